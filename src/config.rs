@@ -1,0 +1,319 @@
+//! Configuration from environment variables: one small struct per concern. Owns every name, default and bound.
+//! Secrets are typed so that neither logs nor errors can show them.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+
+/// A setting that cannot be used: one sentence that names the variable and what it accepts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(pub String);
+
+/// The environment, read once. A variable that is set to nothing counts as not set.
+#[derive(Debug, Clone, Default)]
+pub struct Env(BTreeMap<String, SecretString>);
+
+impl Env {
+    /// The process's own environment.
+    pub fn of_process() -> Self {
+        Self::of(std::env::vars())
+    }
+
+    /// An environment of given pairs.
+    pub fn of<K: Into<String>, V: Into<String>>(pairs: impl IntoIterator<Item = (K, V)>) -> Self {
+        let kept = pairs
+            .into_iter()
+            .map(|(name, value)| (name.into(), value.into()))
+            .filter(|(_, value): &(String, String)| !value.trim().is_empty());
+        Self(kept.map(|(name, value)| (name, SecretString::from(value.trim().to_owned()))).collect())
+    }
+
+    /// The value of `name`, if set.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.0.get(name).map(|value| value.expose_secret().to_owned())
+    }
+
+    fn secret(&self, name: &str) -> Option<SecretString> {
+        self.0.get(name).cloned()
+    }
+
+    fn number<T: FromStr + PartialOrd + Display + Copy>(
+        &self,
+        name: &str,
+        default: T,
+        from: T,
+        to: T,
+    ) -> Result<T, ConfigError> {
+        let Some(text) = self.text(name) else { return Ok(default) };
+        let value = text.parse::<T>().ok().filter(|value| *value >= from && *value <= to);
+        value.ok_or_else(|| ConfigError(format!("{name} must be a number from {from} to {to}, not `{text}`.")))
+    }
+
+    fn flag(&self, name: &str, default: bool) -> Result<bool, ConfigError> {
+        match self.text(name).map(|text| text.to_ascii_lowercase()).as_deref() {
+            None => Ok(default),
+            Some("1" | "true" | "yes" | "on") => Ok(true),
+            Some("0" | "false" | "no" | "off") => Ok(false),
+            Some(other) => Err(ConfigError(format!("{name} must be true or false, not `{other}`."))),
+        }
+    }
+
+    fn url(&self, name: &str) -> Result<Option<String>, ConfigError> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let parsed =
+            reqwest::Url::parse(&text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        match parsed {
+            Some(_) => Ok(Some(text.trim_end_matches('/').to_owned())),
+            None => {
+                Err(ConfigError(format!("{name} must be an address like https://example.com/v1, with http or https.")))
+            }
+        }
+    }
+}
+
+/// Discord.
+#[derive(Debug, Clone)]
+pub struct DiscordConfig {
+    pub token: SecretString,
+    /// Another server to talk to instead of Discord, without `/api`. For tests and simulators.
+    pub api_base: Option<String>,
+    /// Guilds in which commands are registered at once.
+    pub dev_guilds: Vec<u64>,
+}
+
+impl DiscordConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let token = env.secret("DISCORD_TOKEN").ok_or_else(|| ConfigError("DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token and put it into .env.".into()))?;
+        let guild = |part: &str| part.parse::<u64>().ok().filter(|id| *id > 0);
+        let listed = env.text("DISCORD_DEV_GUILDS").unwrap_or_default();
+        let parts = listed.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty());
+        let dev_guilds = parts
+            .map(|part| {
+                guild(part).ok_or_else(|| {
+                    ConfigError(format!("DISCORD_DEV_GUILDS must be guild ids with commas between, not `{part}`."))
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { token, api_base: env.url("DISCORD_API_BASE")?, dev_guilds })
+    }
+}
+
+/// How tool calls travel to and from the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ProtocolChoice {
+    /// Found out by a probe at start.
+    #[default]
+    Auto,
+    /// The provider's own tool calls.
+    Tools,
+    /// One JSON object a step, held to a schema.
+    Json,
+}
+
+/// The model.
+#[derive(Debug, Clone)]
+pub struct LlmConfig {
+    /// The address that `/chat/completions` is added to.
+    pub base_url: String,
+    pub api_key: Option<SecretString>,
+    pub model: String,
+    pub protocol: ProtocolChoice,
+    /// Tokens of prompt and answer together.
+    pub context_tokens: u32,
+    /// Tokens that one answer may have.
+    pub max_tokens: u32,
+    pub temperature: Option<f32>,
+    /// Time for a whole answer; when streaming, for each piece.
+    pub timeout: Duration,
+    /// How often a request is asked again where that may help.
+    pub retries: u32,
+    pub stream: bool,
+}
+
+impl LlmConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let base_url = env.url("LLM_BASE_URL")?.ok_or_else(|| ConfigError("LLM_BASE_URL is not set: give the address of an OpenAI-compatible API, for example http://127.0.0.1:11434/v1 for Ollama.".into()))?;
+        let model = env.text("LLM_MODEL").ok_or_else(|| {
+            ConfigError("LLM_MODEL is not set: give the name of the model as its provider writes it.".into())
+        })?;
+        let protocol = match env.text("LLM_PROTOCOL").as_deref() {
+            None | Some("auto") => ProtocolChoice::Auto,
+            Some("tools") => ProtocolChoice::Tools,
+            Some("json") => ProtocolChoice::Json,
+            Some(other) => {
+                return Err(ConfigError(format!("LLM_PROTOCOL must be auto, tools or json, not `{other}`.")));
+            }
+        };
+        let temperature =
+            env.text("LLM_TEMPERATURE").map(|_| env.number("LLM_TEMPERATURE", 0.0, 0.0, 2.0)).transpose()?;
+        let config = Self {
+            base_url,
+            api_key: env.secret("LLM_API_KEY"),
+            model,
+            protocol,
+            context_tokens: env.number("LLM_CONTEXT_TOKENS", 16_384, 3_000, 2_000_000)?,
+            max_tokens: env.number("LLM_MAX_TOKENS", 1_024, 64, 65_536)?,
+            temperature,
+            timeout: Duration::from_secs(env.number("LLM_TIMEOUT_SECONDS", 180, 1, 3_600)?),
+            retries: env.number("LLM_RETRIES", 3, 0, 10)?,
+            stream: env.flag("LLM_STREAM", true)?,
+        };
+        if config.max_tokens > config.context_tokens / 2 {
+            return Err(ConfigError(format!(
+                "LLM_MAX_TOKENS must be at most half of LLM_CONTEXT_TOKENS ({}), not {}.",
+                config.context_tokens, config.max_tokens
+            )));
+        }
+        Ok(config)
+    }
+}
+
+/// The embedder.
+#[derive(Debug, Clone)]
+pub enum EmbedConfig {
+    /// The model inside the program, or another Model2Vec folder.
+    Static { folder: Option<PathBuf> },
+    /// An OpenAI-compatible `/embeddings` endpoint.
+    Endpoint { base_url: String, api_key: Option<SecretString>, model: String, timeout: Duration },
+}
+
+impl EmbedConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let Some(base_url) = env.url("EMBED_BASE_URL")? else {
+            return Ok(Self::Static { folder: env.text("EMBED_MODEL_PATH").map(PathBuf::from) });
+        };
+        if env.text("EMBED_MODEL_PATH").is_some() {
+            return Err(ConfigError("EMBED_MODEL_PATH and EMBED_BASE_URL are both set: keep one of them.".into()));
+        }
+        let model = env.text("EMBED_MODEL").ok_or_else(|| {
+            ConfigError("EMBED_MODEL is not set: with EMBED_BASE_URL, give the name of the embedding model.".into())
+        })?;
+        let timeout = Duration::from_secs(env.number("EMBED_TIMEOUT_SECONDS", 30, 1, 600)?);
+        Ok(Self::Endpoint { base_url, api_key: env.secret("EMBED_API_KEY"), model, timeout })
+    }
+}
+
+/// Where the ledger and the index are.
+#[derive(Debug, Clone)]
+pub struct StoreConfig {
+    /// The folder of everything that is kept on this machine.
+    pub data_dir: PathBuf,
+    /// `sqlite://…` or `postgres://…`; may hold a password.
+    pub database_url: SecretString,
+    /// A Qdrant server instead of the index inside the process.
+    pub qdrant: Option<QdrantConfig>,
+}
+
+/// A Qdrant server.
+#[derive(Debug, Clone)]
+pub struct QdrantConfig {
+    /// The address of its gRPC side, usually port 6334.
+    pub url: String,
+    pub api_key: Option<SecretString>,
+    /// The name that collections start with.
+    pub collection: String,
+}
+
+impl StoreConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let data_dir = PathBuf::from(env.text("KEEPSAKE_DATA_DIR").unwrap_or_else(|| "data".into()));
+        let database_url = env
+            .secret("DATABASE_URL")
+            .unwrap_or_else(|| format!("sqlite://{}", data_dir.join("keepsake.db").display()).into());
+        let known = ["sqlite:", "postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| database_url.expose_secret().starts_with(scheme));
+        if !known {
+            return Err(ConfigError("DATABASE_URL must start with sqlite:// or postgres://.".into()));
+        }
+        let collection = env.text("QDRANT_COLLECTION").unwrap_or_else(|| "keepsake".into());
+        let qdrant =
+            env.url("QDRANT_URL")?.map(|url| QdrantConfig { url, api_key: env.secret("QDRANT_API_KEY"), collection });
+        if qdrant.is_none() && !cfg!(feature = "embedded-index") {
+            return Err(ConfigError(
+                "QDRANT_URL is not set: this build has no index of its own, so give the address of a Qdrant server."
+                    .into(),
+            ));
+        }
+        Ok(Self { data_dir, database_url, qdrant })
+    }
+}
+
+/// How agents behave.
+#[derive(Debug, Clone)]
+pub struct AgentConfig {
+    /// LLM calls that one turn may take.
+    pub max_steps: u32,
+    /// How long messages that follow each other are waited for.
+    pub debounce: Duration,
+    /// Characters that one block may hold.
+    pub block_limit: usize,
+    /// Turns that may run at once, over all agents.
+    pub parallel_turns: usize,
+    /// The text of a new agent's persona instead of the one in the program.
+    pub persona_file: Option<PathBuf>,
+}
+
+impl AgentConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        Ok(Self {
+            max_steps: env.number("KEEPSAKE_MAX_STEPS", 12, 2, 100)?,
+            debounce: Duration::from_millis(env.number("KEEPSAKE_DEBOUNCE_MS", 800, 0, 60_000)?),
+            block_limit: env.number("KEEPSAKE_BLOCK_LIMIT", 2_000, 200, 20_000)?,
+            parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 32, 1, 10_000)?,
+            persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
+        })
+    }
+}
+
+/// Every name that starts with `KEEPSAKE_` and means something.
+const KNOWN: &[&str] = &[
+    "KEEPSAKE_DATA_DIR",
+    "KEEPSAKE_MAX_STEPS",
+    "KEEPSAKE_DEBOUNCE_MS",
+    "KEEPSAKE_BLOCK_LIMIT",
+    "KEEPSAKE_PARALLEL_TURNS",
+    "KEEPSAKE_PERSONA_FILE",
+    "KEEPSAKE_LOG",
+    "KEEPSAKE_LOG_FORMAT",
+    "KEEPSAKE_CACHE_DIR",
+];
+
+/// All but Discord and the model, which not every command needs.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub store: StoreConfig,
+    pub embed: EmbedConfig,
+    pub agent: AgentConfig,
+}
+
+impl Config {
+    /// # Errors
+    /// A sentence naming the variable; also for a name that starts with `KEEPSAKE_` and means nothing.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let unknown = env.0.keys().find(|name| name.starts_with("KEEPSAKE_") && !KNOWN.contains(&name.as_str()));
+        if let Some(name) = unknown {
+            return Err(ConfigError(format!("{name} is not a setting of Keepsake: it accepts {}.", KNOWN.join(", "))));
+        }
+        Ok(Self {
+            store: StoreConfig::from_env(env)?,
+            embed: EmbedConfig::from_env(env)?,
+            agent: AgentConfig::from_env(env)?,
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! One versioned change of memory: before, after, who, why, and the message that caused it.
+
+use serde::{Deserialize, Serialize};
+
+use super::block::Label;
+use super::ids::{EditId, MessageId, PassageId, PersonId, TurnId};
+use crate::clock::Moment;
+
+/// Who changed memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    /// The agent itself, through a tool.
+    Model,
+    /// A person, through a command.
+    Person(PersonId),
+    /// The program: creation on first contact.
+    System,
+}
+
+/// What was changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EditTarget {
+    Block(Label),
+    Passage(PassageId),
+}
+
+/// How it was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EditKind {
+    /// The block or passage came to be.
+    Create,
+    Append,
+    Replace,
+    Rewrite,
+    /// Back to what it was when the agent was made.
+    Reset,
+}
+
+impl EditKind {
+    /// The name it is stored under.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Append => "append",
+            Self::Replace => "replace",
+            Self::Rewrite => "rewrite",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+/// One change, as history keeps it. Append-only: an edit is never changed or removed by another edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    pub id: EditId,
+    pub target: EditTarget,
+    pub kind: EditKind,
+    pub actor: Actor,
+    /// The whole text before; empty where there was none.
+    pub before: String,
+    /// The whole text after.
+    pub after: String,
+    /// Why, in the actor's words.
+    pub reason: Option<String>,
+    /// The message that caused it.
+    pub cause: Option<MessageId>,
+    pub turn: Option<TurnId>,
+    /// The version that the target had before and must still have for the edit to apply.
+    pub expected_version: i64,
+    pub at: Moment,
+}

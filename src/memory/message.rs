@@ -1,0 +1,148 @@
+//! Recall memory: every message of a conversation.
+
+use serde::{Deserialize, Serialize};
+
+use super::agent::AgentKey;
+use super::ids::{MessageId, PersonId, TurnId};
+use crate::clock::Moment;
+
+/// A person who speaks. The name is what they are called now; only the id identifies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    pub id: PersonId,
+    pub name: String,
+}
+
+/// Where a message stands in Discord. Numbers are snowflakes; all zero in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Source {
+    pub guild: Option<u64>,
+    pub channel: u64,
+    pub message: u64,
+}
+
+impl Source {
+    /// The address that opens the message in a Discord client; none outside Discord.
+    pub fn jump_link(&self) -> Option<String> {
+        if self.message == 0 {
+            return None;
+        }
+        let guild = self.guild.map_or_else(|| "@me".to_owned(), |id| id.to_string());
+        Some(format!("https://discord.com/channels/{guild}/{}/{}", self.channel, self.message))
+    }
+}
+
+/// Something that came along with a message, as far as the model is told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    pub name: String,
+    /// The media type if known, else what it is ("sticker").
+    pub kind: String,
+    pub bytes: Option<u64>,
+    /// A caption or alternative text.
+    pub description: Option<String>,
+}
+
+/// The message that a message answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quote {
+    pub author: String,
+    pub text: String,
+}
+
+/// One call of a tool, as the model asked for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The provider's id of the call, or one of our own making.
+    pub id: String,
+    pub name: String,
+    /// The arguments. An object, unless the model failed to write one: then the raw text as a JSON string.
+    pub arguments: serde_json::Value,
+}
+
+/// What a message is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Body {
+    /// Said by a person.
+    Person { person: Person, text: String, attachments: Vec<Attachment>, quote: Option<Quote> },
+    /// Said or asked for by the agent: words, tool calls, or both.
+    Agent { text: String, calls: Vec<ToolCall> },
+    /// What a tool answered. Always follows the agent message that holds its call.
+    ToolResult { call_id: String, name: String, text: String, ok: bool },
+    /// A note of the program to the model. Never shown to people, never searched.
+    Note { text: String },
+}
+
+impl Body {
+    /// The name the kind of message is stored under.
+    pub fn role(&self) -> &'static str {
+        match self {
+            Self::Person { .. } => "person",
+            Self::Agent { .. } => "agent",
+            Self::ToolResult { .. } => "tool",
+            Self::Note { .. } => "note",
+        }
+    }
+
+    /// The words.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Person { text, .. }
+            | Self::Agent { text, .. }
+            | Self::ToolResult { text, .. }
+            | Self::Note { text } => text,
+        }
+    }
+
+    /// Whether recall search can find it: what people and the agent said, with words or attachments in it.
+    pub fn is_searchable(&self) -> bool {
+        match self {
+            Self::Person { text, attachments, .. } => !text.trim().is_empty() || !attachments.is_empty(),
+            Self::Agent { text, .. } => !text.trim().is_empty(),
+            Self::ToolResult { .. } | Self::Note { .. } => false,
+        }
+    }
+}
+
+/// One message of an agent's conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Message {
+    pub id: MessageId,
+    /// Its place in the agent's conversation: 1, 2, 3 … without end, never reused.
+    pub seq: i64,
+    /// The turn that it belongs to.
+    pub turn: Option<TurnId>,
+    pub body: Body,
+    pub source: Option<Source>,
+    pub at: Moment,
+}
+
+/// A message as it comes in, before it belongs to a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Incoming {
+    /// What makes it one message however often it arrives: `discord:ID`, or a fresh id in a terminal.
+    pub event: String,
+    /// Whose conversation it belongs to, in the text form of [`AgentKey`].
+    #[serde(with = "key_text")]
+    pub key: AgentKey,
+    pub person: Person,
+    pub text: String,
+    pub attachments: Vec<Attachment>,
+    pub quote: Option<Quote>,
+    pub source: Source,
+    pub at: Moment,
+}
+
+mod key_text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use super::AgentKey;
+
+    pub(super) fn serialize<S: Serializer>(key: &AgentKey, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(key)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<AgentKey, D::Error> {
+        String::deserialize(input)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,46 @@
+//! What a turn wants said or shown, told without knowing who shows it.
+
+use serde::{Deserialize, Serialize};
+
+use super::edit::Edit;
+use super::ids::OutboxId;
+use super::message::Source;
+use crate::clock::Moment;
+
+/// One edit as people are shown it, whole in itself: showing it needs no further read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EditCard {
+    /// What the thing is called: `persona`, `human · Mara`, `archive`.
+    pub title: String,
+    pub edit: Edit,
+    /// Characters now in the block; for a passage, its length.
+    pub used: usize,
+    /// Characters it may hold.
+    pub limit: usize,
+}
+
+/// One logical message to people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Outgoing {
+    /// The agent's words, the edits of the turn, or both. Never neither.
+    Reply { text: String, cards: Vec<EditCard> },
+    /// A reaction to the message that was answered.
+    Reaction { emoji: String },
+    /// Something went wrong: one sentence a person may read, and the id to find it in the log by.
+    Failure { sentence: String, trace: String },
+}
+
+/// A stored [`Outgoing`] that waits to be delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboxRow {
+    pub id: OutboxId,
+    pub outgoing: Outgoing,
+    /// The message it answers, and so the channel it goes to.
+    pub to: Source,
+    pub created_at: Moment,
+    /// How often delivery was tried and failed.
+    pub attempts: u32,
+    /// Discord ids of the parts that were already delivered, in order. A long reply is several messages.
+    pub sent: Vec<u64>,
+}

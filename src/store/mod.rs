@@ -1,0 +1,371 @@
+//! The ledger: the truth, in SQL. Owns the traits by which everything else reads and writes it, and [`open`].
+//! Must not know Discord, models or the index.
+//!
+//! Every read of memory takes a [`Scope`]. Whatever belongs together is one call and one transaction, since on SQLite
+//! each commit waits for the disk.
+
+mod sql;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use crate::clock::Moment;
+use crate::memory::ids::{AgentId, EditId, MessageId, OutboxId, PassageId, TurnId};
+use crate::memory::outgoing::OutboxRow;
+use crate::memory::{
+    Actor, Agent, AgentKey, Body, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing, Passage, Scope, Source,
+};
+
+pub use sql::open;
+
+/// Why the ledger did not do as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else changed the block or passage in between; read it again.
+    #[error("{0} was changed by someone else in the meantime")]
+    Conflict(String),
+    /// What was named is not in that scope.
+    #[error("{0} was not found")]
+    NotFound(String),
+    /// `DATABASE_URL` cannot be used.
+    #[error("{0}")]
+    Url(String),
+    /// A stored value that this version does not understand.
+    #[error("the ledger holds something unreadable: {0}")]
+    Corrupt(String),
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+}
+
+/// What a new agent starts with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentSeed {
+    pub persona: String,
+    /// The text of a new person's `human` block.
+    pub human: String,
+    /// Characters that each block may hold.
+    pub block_limit: usize,
+}
+
+/// Whether an incoming message was new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    New,
+    /// The same event had come before; nothing was written.
+    Duplicate,
+}
+
+/// How a turn stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnState {
+    Running,
+    /// It ended with a reply, a reaction or chosen silence.
+    Done,
+    /// It ended with an error that the person was told of.
+    Failed,
+}
+
+/// One turn as the ledger keeps it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    pub id: TurnId,
+    pub state: TurnState,
+    /// LLM calls whose outcome has been written.
+    pub steps: u32,
+    /// The short id by which a person's error and the log find each other.
+    pub trace: String,
+    /// The newest message it answers, and so where the answer goes.
+    pub answers: Source,
+    pub started_at: Moment,
+}
+
+/// A turn that has been begun (or found unfinished after a restart), with the messages it was begun for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BegunTurn {
+    pub agent: Agent,
+    pub turn: Turn,
+    /// The people's messages that it answers, oldest first; they are already part of the conversation.
+    pub messages: Vec<Message>,
+}
+
+/// A recursive summary of what was evicted from the prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    pub text: String,
+    /// Every message up to this one has left the queue.
+    pub through_seq: i64,
+    pub at: Moment,
+}
+
+/// A message that is to be added; the ledger gives it its `seq`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewMessage {
+    pub id: MessageId,
+    pub body: Body,
+    pub source: Option<Source>,
+    pub at: Moment,
+}
+
+/// What to deliver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewOutbox {
+    pub id: OutboxId,
+    pub outgoing: Outgoing,
+    pub to: Source,
+    pub at: Moment,
+}
+
+/// How a turn ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TurnEnd {
+    Done,
+    /// The cause, for the operator.
+    Failed(String),
+}
+
+/// All that one step of a turn changes. It is written in one transaction or not at all, so that a resumed turn never
+/// repeats an edit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct StepCommit {
+    pub messages: Vec<NewMessage>,
+    /// Edits of blocks. Each must find its block at `expected_version`.
+    pub edits: Vec<Edit>,
+    /// New passages, each with the edit that records it.
+    pub passages: Vec<(Passage, Edit)>,
+    /// A new summary; moves the start of the queue behind `through_seq`.
+    pub summary: Option<Summary>,
+    pub outbox: Vec<NewOutbox>,
+    pub end: Option<TurnEnd>,
+    pub at: Moment,
+}
+
+/// Agents and turns.
+#[async_trait]
+pub trait AgentStore: Send + Sync {
+    /// The agent of that place; made, with its persona block (and the edit that records it), if there was none.
+    /// Two callers at once get the same one.
+    async fn open_agent(&self, key: &AgentKey, seed: &AgentSeed, now: Moment) -> Result<Agent, StoreError>;
+    /// The agent of that place, if there is one.
+    async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError>;
+    /// How many agents there are.
+    async fn count_agents(&self) -> Result<u64, StoreError>;
+}
+
+/// What a page of a listing holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    /// How many there are on all pages.
+    pub total: u64,
+}
+
+/// Which messages are meant, besides the words searched for. All given conditions must hold.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MessageFilter {
+    /// The author's id as text, their name (whole, case-insensitive), or `agent`.
+    pub author: Option<String>,
+    /// At or after.
+    pub after: Option<Moment>,
+    /// Before.
+    pub before: Option<Moment>,
+}
+
+/// Recall memory. Messages are never removed but by [`ResetStore::reset`].
+#[async_trait]
+pub trait MessageStore: Send + Sync {
+    /// The messages still in the prompt, oldest first.
+    async fn queue(&self, scope: &Scope) -> Result<Vec<Message>, StoreError>;
+    /// The newest summary.
+    async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError>;
+    /// Those messages, in the order asked for; ids of other scopes are not found.
+    async fn messages(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<Message>, StoreError>;
+    /// Searchable messages ([`Body::is_searchable`]) by time, newest first.
+    async fn list_messages(
+        &self,
+        scope: &Scope,
+        filter: &MessageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Message>, StoreError>;
+    /// How many messages there are of all kinds, also those that left the prompt.
+    async fn count_messages(&self, scope: &Scope) -> Result<u64, StoreError>;
+}
+
+/// Core memory and the history of all memory.
+#[async_trait]
+pub trait BlockStore: Send + Sync {
+    /// All blocks.
+    async fn core(&self, scope: &Scope) -> Result<CoreMemory, StoreError>;
+    /// Writes one edit of a block that a person or the program made.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the block is not at `expected_version`.
+    async fn edit_block(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError>;
+    /// Edits, newest first; of one target if given.
+    async fn list_edits(
+        &self,
+        scope: &Scope,
+        target: Option<&EditTarget>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Edit>, StoreError>;
+    /// One edit.
+    async fn edit(&self, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError>;
+    /// The edits of one turn, oldest first.
+    async fn turn_edits(&self, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError>;
+}
+
+/// Which passages are meant. All given conditions must hold.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PassageFilter {
+    /// All of these.
+    pub tags: Vec<String>,
+    /// At or after.
+    pub after: Option<Moment>,
+    /// Before.
+    pub before: Option<Moment>,
+}
+
+/// Archival memory.
+#[async_trait]
+pub trait PassageStore: Send + Sync {
+    /// Those passages, in the order asked for; ids of other scopes are not found.
+    async fn passages(&self, scope: &Scope, ids: &[PassageId]) -> Result<Vec<Passage>, StoreError>;
+    /// Passages by time, newest first.
+    async fn list_passages(
+        &self,
+        scope: &Scope,
+        filter: &PassageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Passage>, StoreError>;
+    /// How many there are.
+    async fn count_passages(&self, scope: &Scope) -> Result<u64, StoreError>;
+}
+
+/// Inbox, turns and outbox: what makes a message neither lost nor answered twice.
+#[async_trait]
+pub trait QueueStore: Send + Sync {
+    /// Takes a message in, once. From here it cannot be lost.
+    async fn accept(&self, incoming: &Incoming, now: Moment) -> Result<Accepted, StoreError>;
+    /// Begins a turn for all waiting messages of that agent, oldest first by Discord id, and makes them part of the
+    /// conversation; `human` blocks are made for people met for the first time (with the edit that records it) and names
+    /// are brought up to date. None when nothing waits.
+    async fn begin_turn(&self, agent: &Agent, seed: &AgentSeed, now: Moment) -> Result<Option<BegunTurn>, StoreError>;
+    /// Takes messages that came since into the running turn. They are appended to the conversation; `answers` moves on.
+    async fn join_turn(
+        &self,
+        scope: &Scope,
+        turn: TurnId,
+        seed: &AgentSeed,
+        now: Moment,
+    ) -> Result<Vec<Message>, StoreError>;
+    /// Writes what one step changed and counts the step, all or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when a block was changed in between; nothing is written then.
+    async fn commit_step(&self, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError>;
+    /// A new summary outside a step; same effect as [`StepCommit::summary`].
+    async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError>;
+    /// Turns that were running when the program ended, oldest first.
+    async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
+    /// Places for which messages wait that no turn has taken, oldest message first.
+    async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError>;
+    /// Outbox rows of one agent that are not delivered yet, oldest first.
+    async fn unsent(&self, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError>;
+    /// Agents that have undelivered outbox rows.
+    async fn unsent_agents(&self) -> Result<Vec<Agent>, StoreError>;
+    /// The row was delivered whole, as these Discord messages.
+    async fn mark_sent(&self, id: OutboxId, sent: &[u64], now: Moment) -> Result<(), StoreError>;
+    /// Delivery failed after these parts. `give_up` ends the tries; the row stays for the operator to see.
+    async fn mark_unsent(
+        &self,
+        id: OutboxId,
+        sent: &[u64],
+        error: &str,
+        give_up: bool,
+        now: Moment,
+    ) -> Result<(), StoreError>;
+}
+
+/// Something that the index should hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum IndexItem {
+    /// A searchable message, and the one people or the agent said before it.
+    Message {
+        message: Message,
+        previous: Option<Message>,
+    },
+    Passage(Passage),
+}
+
+/// What the index has to catch up with. For the index's own upkeep: items come with the agent they belong to.
+#[async_trait]
+pub trait IndexFeed: Send + Sync {
+    /// Items not indexed yet, oldest first.
+    async fn unindexed(&self, limit: u64) -> Result<Vec<(AgentId, IndexItem)>, StoreError>;
+    /// Those are in the index now. An item that was reset in between is passed over.
+    async fn mark_indexed(&self, messages: &[MessageId], passages: &[PassageId], now: Moment)
+    -> Result<(), StoreError>;
+    /// Points that must leave the index: (point id, its agent), oldest first.
+    async fn tombstones(&self, limit: u64) -> Result<Vec<(uuid::Uuid, AgentId)>, StoreError>;
+    /// The index has confirmed that those are gone.
+    async fn clear_tombstones(&self, points: &[uuid::Uuid]) -> Result<(), StoreError>;
+    /// Forgets what was indexed, so that everything is indexed again. Answers how many items that is.
+    async fn rewind(&self) -> Result<u64, StoreError>;
+    /// How many items wait, and how many tombstones.
+    async fn backlog(&self) -> Result<(u64, u64), StoreError>;
+}
+
+/// What a reset takes away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResetWhat {
+    /// Blocks go back to their seeds: an edit each, so that history keeps them.
+    Core,
+    /// All passages.
+    Archival,
+    /// All messages, summaries, turns and waiting messages.
+    History,
+    /// All of it, and the history of edits.
+    All,
+}
+
+/// What a reset took away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ResetReceipt {
+    pub blocks: u64,
+    pub passages: u64,
+    pub messages: u64,
+    pub edits: u64,
+}
+
+/// Taking memory away.
+#[async_trait]
+pub trait ResetStore: Send + Sync {
+    /// Takes away what is named, in one transaction; leaves a tombstone for each point that the index may hold.
+    /// With [`ResetWhat::Archival`] the edits of the removed passages go too; with [`ResetWhat::History`] edits stay, but
+    /// no longer point at a message.
+    async fn reset(
+        &self,
+        scope: &Scope,
+        what: ResetWhat,
+        seed: &AgentSeed,
+        actor: Actor,
+        now: Moment,
+    ) -> Result<ResetReceipt, StoreError>;
+}
+
+/// The whole ledger.
+#[async_trait]
+pub trait Ledger: AgentStore + MessageStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore {
+    /// The database by name and version, for `keepsake check`.
+    async fn describe(&self) -> Result<String, StoreError>;
+    /// Ends all connections. SQLite folds its write-ahead log in.
+    async fn close(&self);
+}
+
+/// A ledger that many hold.
+pub type SharedLedger = Arc<dyn Ledger>;

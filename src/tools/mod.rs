@@ -1,0 +1,77 @@
+//! The tools a model may call. Owns [`Tool`], [`ToolContext`] and [`registry`]. A tool reads through the context and only
+//! *says* what is to change; the turn writes it, together with the tool's answer, in one transaction.
+//! Must not know Discord or SQL.
+
+mod archival;
+mod args;
+mod conversation;
+mod core_memory;
+mod recall;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde_json::Value;
+
+use crate::clock::Moment;
+use crate::llm::ToolSpec;
+use crate::memory::ids::{MessageId, TurnId};
+use crate::memory::{CoreMemory, Edit, Passage, Person, Scope};
+use crate::search::MemorySearch;
+
+pub use args::page_note;
+
+/// Why a tool has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// The model can mend it: the text is its tool result.
+    #[error("{0}")]
+    Model(String),
+    /// It cannot; the turn fails.
+    #[error(transparent)]
+    Internal(#[from] anyhow::Error),
+}
+
+/// What the tools of one step want changed.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub struct Effects {
+    pub edits: Vec<Edit>,
+    pub passages: Vec<(Passage, Edit)>,
+    /// A reaction to the message that is answered.
+    pub reaction: Option<String>,
+    /// The model chose to say nothing, and why.
+    pub silence: Option<String>,
+}
+
+/// What a tool has at hand.
+pub struct ToolContext<'a> {
+    pub scope: &'a Scope,
+    /// A working copy: later calls of the same step see what earlier ones changed.
+    pub core: &'a mut CoreMemory,
+    pub effects: &'a mut Effects,
+    pub search: &'a MemorySearch,
+    pub turn: TurnId,
+    /// The newest message that the turn answers.
+    pub cause: Option<MessageId>,
+    /// Whose messages the turn answers.
+    pub speaking: &'a [Person],
+    pub now: Moment,
+}
+
+/// One tool.
+#[async_trait]
+pub trait Tool: Send + Sync {
+    /// Name, description and schema, as the model is told.
+    fn spec(&self) -> ToolSpec;
+    /// Does it. The answer is what the model reads.
+    async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError>;
+}
+
+/// Every tool, in the order the model is told of them.
+pub fn registry() -> Vec<Arc<dyn Tool>> {
+    let mut tools = core_memory::tools();
+    tools.extend(archival::tools());
+    tools.extend(recall::tools());
+    tools.extend(conversation::tools());
+    tools
+}
