@@ -1,7 +1,65 @@
-//! To be written.
-use super::{SharedLedger, StoreError};
-/// Opens the ledger.
+//! The ledger in SQL, on SQLite and on Postgres: one statement text for both, one file per trait. Owns [`open`].
+//! Only [`sqlite`] and [`postgres`] (how a database is opened) and [`db`] (how a statement is run) know which one it is.
+
+mod agents;
+mod blocks;
+mod body;
+mod db;
+mod edits;
+mod feed;
+mod inbox;
+mod messages;
+mod migrations;
+mod outbox;
+mod passages;
+mod postgres;
+mod queue;
+mod reset;
+mod rows;
+mod sqlite;
+mod statement;
+mod summaries;
+mod turns;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use self::db::Db;
+use self::statement::sql;
+use super::{Ledger, SharedLedger, StoreError};
+
+/// A ledger in a SQL database.
+struct SqlLedger {
+    db: Db,
+}
+
+/// Opens the ledger behind `DATABASE_URL` and brings its tables up to date: `sqlite://FILE` (made if it is not there,
+/// readable by its owner only) or `postgres://USER:PASSWORD@HOST:PORT/DATABASE` (version 15 or newer, UTF-8).
+///
+/// # Errors
+/// [`StoreError::Url`] when it cannot be used, with what to do, and never with the password.
 pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
-    let _ = url;
-    unimplemented!()
+    let db = match url.split_once(':').map(|(scheme, _)| scheme) {
+        Some("sqlite") => sqlite::open(url).await?,
+        Some("postgres" | "postgresql") => postgres::open(url).await?,
+        _ => return Err(StoreError::Url("DATABASE_URL must start with sqlite:// or postgres://.".into())),
+    };
+    Ok(Arc::new(SqlLedger { db }))
+}
+
+#[async_trait]
+impl Ledger for SqlLedger {
+    async fn describe(&self) -> Result<String, StoreError> {
+        let (name, question) = match &self.db {
+            Db::Sqlite { .. } => ("SQLite", sql("SELECT sqlite_version() AS version")),
+            Db::Postgres(_) => ("PostgreSQL", sql("SELECT current_setting('server_version') AS version")),
+        };
+        let row = self.db.row(question).await?.ok_or(sqlx::Error::RowNotFound)?;
+        Ok(format!("{name} {}", row.text("version")?))
+    }
+
+    async fn close(&self) {
+        self.db.close().await;
+    }
 }

@@ -1,0 +1,105 @@
+//! Agents, and the lock by which all that changes one agent goes one after the other.
+
+use async_trait::async_trait;
+
+use super::super::{AgentSeed, AgentStore, StoreError};
+use super::SqlLedger;
+use super::blocks::{NewBlock, create_block};
+use super::db::{Db, Tx};
+use super::rows::Row;
+use super::statement::sql;
+use crate::clock::Moment;
+use crate::memory::{Agent, AgentId, AgentKey, Label, Scope};
+
+/// Reads an agent from the columns agent_id, place and agent_since.
+pub(super) fn agent_of(row: &Row) -> Result<Agent, StoreError> {
+    Ok(Agent {
+        id: AgentId(row.parsed("agent_id")?),
+        key: row.parsed("place")?,
+        created_at: row.moment("agent_since")?,
+    })
+}
+
+/// What an agent's own row says, while the transaction holds it.
+pub(super) struct LockedAgent {
+    pub key: AgentKey,
+    /// Of the next message, after what was asked for was set aside.
+    pub next_seq: i64,
+    /// Of the oldest message that is still there.
+    pub first_seq: i64,
+    /// Of the newest message that has left the prompt.
+    pub evicted_seq: i64,
+}
+
+/// Takes the agent for this transaction: whoever else wants to change it waits. Sets aside the next `messages` numbers
+/// (the last one is `next_seq - 1`) and counts `passages` more.
+pub(super) async fn lock_agent(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: usize,
+    passages: usize,
+) -> Result<LockedAgent, StoreError> {
+    let statement = sql("UPDATE agents SET next_seq = next_seq + $2, passages = passages + $3 WHERE id = $1 \
+         RETURNING place, next_seq, first_seq, evicted_seq")
+    .bind(scope)
+    .bind(size(messages))
+    .bind(size(passages));
+    let row = tx.row(statement).await?.ok_or_else(|| StoreError::NotFound(format!("the agent {}", scope.agent())))?;
+    Ok(LockedAgent {
+        key: row.parsed("place")?,
+        next_seq: row.int("next_seq")?,
+        first_seq: row.int("first_seq")?,
+        evicted_seq: row.int("evicted_seq")?,
+    })
+}
+
+/// A length as a column holds it.
+pub(super) fn size(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+async fn find(db: &Db, key: &AgentKey) -> Result<Option<Agent>, StoreError> {
+    let statement =
+        sql("SELECT id AS agent_id, place, created_at AS agent_since FROM agents WHERE place = $1").bind(key);
+    db.row(statement).await?.as_ref().map(agent_of).transpose()
+}
+
+/// Makes the agent and its persona; None when somebody else was faster.
+async fn create(db: &Db, key: &AgentKey, seed: &AgentSeed, now: Moment) -> Result<Option<Agent>, StoreError> {
+    let agent = Agent { id: AgentId::at(now), key: key.clone(), created_at: now };
+    let mut tx = db.begin().await?;
+    let statement =
+        sql("INSERT INTO agents (id, place, created_at) VALUES ($1, $2, $3) ON CONFLICT (place) DO NOTHING")
+            .bind(agent.id)
+            .bind(key)
+            .bind(now);
+    if tx.execute(statement).await? == 0 {
+        return Ok(None);
+    }
+    let persona =
+        NewBlock { label: Label::Persona, name: None, value: &seed.persona, limit: seed.block_limit, cause: None };
+    create_block(&mut tx, &agent.scope(), &persona, None, now).await?;
+    tx.commit().await?;
+    Ok(Some(agent))
+}
+
+#[async_trait]
+impl AgentStore for SqlLedger {
+    async fn open_agent(&self, key: &AgentKey, seed: &AgentSeed, now: Moment) -> Result<Agent, StoreError> {
+        if let Some(agent) = find(&self.db, key).await? {
+            return Ok(agent);
+        }
+        if let Some(agent) = create(&self.db, key, seed, now).await? {
+            return Ok(agent);
+        }
+        find(&self.db, key).await?.ok_or_else(|| StoreError::NotFound(format!("the agent of {key}")))
+    }
+
+    async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError> {
+        find(&self.db, key).await
+    }
+
+    async fn count_agents(&self) -> Result<u64, StoreError> {
+        self.db.number(sql("SELECT count(*) AS value FROM agents")).await
+    }
+}

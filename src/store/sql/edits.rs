@@ -1,0 +1,113 @@
+//! The history of memory.
+
+use super::super::{Page, StoreError};
+use super::db::{Db, Tx};
+use super::rows::{Row, actor_text};
+use super::statement::{CHUNK, Statement, args, count, sql};
+use crate::memory::{Edit, EditId, EditKind, EditTarget, PassageId, Scope, TurnId};
+
+/// What the targets of passages start with.
+pub(super) const PASSAGE: &str = "passage:";
+/// Sorts behind every target of a passage.
+pub(super) const BEHIND_PASSAGES: &str = "passage;";
+
+const COLUMNS: &str = "id, target, kind, actor, before_text, after_text, reason, cause, turn_id, expected_version, at";
+
+fn target_text(target: &EditTarget) -> String {
+    match target {
+        EditTarget::Block(label) => label.to_string(),
+        EditTarget::Passage(id) => format!("{PASSAGE}{id}"),
+    }
+}
+
+fn target_of(row: &Row) -> Result<EditTarget, StoreError> {
+    let text = row.text("target")?;
+    let unreadable = || StoreError::Corrupt(format!("an edit of `{text}`"));
+    match text.strip_prefix(PASSAGE) {
+        Some(id) => id.parse::<PassageId>().map(EditTarget::Passage).map_err(|_| unreadable()),
+        None => text.parse().map(EditTarget::Block).map_err(|_| unreadable()),
+    }
+}
+
+fn kind_of(row: &Row) -> Result<EditKind, StoreError> {
+    let text = row.text("kind")?;
+    let kinds = [EditKind::Create, EditKind::Append, EditKind::Replace, EditKind::Rewrite, EditKind::Reset];
+    let kind = kinds.into_iter().find(|kind| kind.as_str() == text);
+    kind.ok_or_else(|| StoreError::Corrupt(format!("an edit of the kind `{text}`")))
+}
+
+fn edit_of(row: &Row) -> Result<Edit, StoreError> {
+    Ok(Edit {
+        id: row.parsed("id")?,
+        target: target_of(row)?,
+        kind: kind_of(row)?,
+        actor: row.actor()?,
+        before: row.text("before_text")?,
+        after: row.text("after_text")?,
+        reason: row.text_or_null("reason")?,
+        cause: row.parsed_or_null("cause")?,
+        turn: row.parsed_or_null("turn_id")?,
+        expected_version: row.int("expected_version")?,
+        at: row.moment("at")?,
+    })
+}
+
+/// Records edits, in that order.
+pub(super) async fn insert(tx: &mut Tx, scope: &Scope, edits: &[&Edit]) -> Result<(), StoreError> {
+    for edits in edits.chunks(CHUNK) {
+        let rows = edits.iter().map(|edit| {
+            args![
+                edit.id,
+                scope,
+                target_text(&edit.target),
+                edit.kind.as_str(),
+                actor_text(edit.actor),
+                &edit.before,
+                &edit.after,
+                edit.reason.as_deref(),
+                edit.cause,
+                edit.turn,
+                edit.expected_version,
+                edit.at
+            ]
+        });
+        let statement =
+            sql("INSERT INTO edits (id, agent_id, target, kind, actor, before_text, after_text, reason, cause, \
+             turn_id, expected_version, at) VALUES ");
+        tx.execute(statement.push_rows(rows)).await?;
+    }
+    Ok(())
+}
+
+/// One page, newest first.
+pub(super) async fn list(
+    db: &Db,
+    scope: &Scope,
+    target: Option<&EditTarget>,
+    offset: u64,
+    limit: u64,
+) -> Result<Page<Edit>, StoreError> {
+    let which = |statement: Statement| {
+        let statement = statement.push(" FROM edits WHERE agent_id = ").push_bind(scope);
+        match target {
+            Some(target) => statement.push(" AND target = ").push_bind(target_text(target)),
+            None => statement,
+        }
+    };
+    let page = which(sql("SELECT ").push(COLUMNS)).push(" ORDER BY n DESC LIMIT ").push_bind(count(limit));
+    let rows = db.rows(page.push(" OFFSET ").push_bind(count(offset))).await?;
+    let total = db.number(which(sql("SELECT count(*) AS value"))).await?;
+    Ok(Page { items: rows.iter().map(edit_of).collect::<Result<_, _>>()?, total })
+}
+
+/// One edit.
+pub(super) async fn find(db: &Db, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError> {
+    let statement = sql("SELECT ").push(COLUMNS).push(" FROM edits WHERE id = $1 AND agent_id = $2");
+    db.row(statement.bind(id).bind(scope)).await?.as_ref().map(edit_of).transpose()
+}
+
+/// Those of one turn, oldest first.
+pub(super) async fn of_turn(db: &Db, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError> {
+    let statement = sql("SELECT ").push(COLUMNS).push(" FROM edits WHERE agent_id = $1 AND turn_id = $2 ORDER BY n");
+    db.rows(statement.bind(scope).bind(turn)).await?.iter().map(edit_of).collect()
+}

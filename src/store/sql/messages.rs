@@ -1,0 +1,152 @@
+//! Recall memory.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+
+use super::super::{MessageFilter, MessageStore, NewMessage, Page, StoreError, Summary};
+use super::SqlLedger;
+use super::body::{BodyColumns, body_of, name_key};
+use super::db::{Db, Tx};
+use super::rows::Row;
+use super::statement::{Arg, CHUNK, Statement, args, count, sql};
+use super::summaries;
+use crate::memory::{Message, MessageId, Scope, TurnId};
+
+/// What [`message_of`] reads.
+pub(super) const COLUMNS: &str =
+    "id, seq, turn_id, role, author, person_name, text, extra, guild, channel, message, at";
+
+/// Reads a message.
+pub(super) fn message_of(row: &Row) -> Result<Message, StoreError> {
+    Ok(Message {
+        id: row.parsed("id")?,
+        seq: row.int("seq")?,
+        turn: row.parsed_or_null("turn_id")?,
+        body: body_of(row)?,
+        source: row.source_or_null()?,
+        at: row.moment("at")?,
+    })
+}
+
+/// Adds messages to a turn, numbered from `first_seq` on. The numbers must have been set aside.
+pub(super) async fn append(
+    tx: &mut Tx,
+    scope: &Scope,
+    turn: TurnId,
+    first_seq: i64,
+    messages: &[NewMessage],
+) -> Result<Vec<Message>, StoreError> {
+    let numbered: Vec<Message> =
+        (first_seq..).zip(messages).map(|(seq, message)| numbered(seq, turn, message)).collect();
+    for messages in numbered.chunks(CHUNK) {
+        let rows = messages.iter().map(|message| columns(scope, message)).collect::<Result<Vec<_>, _>>()?;
+        let statement =
+            sql("INSERT INTO messages (id, agent_id, seq, turn_id, role, author, author_key, person_name, text, \
+             extra, guild, channel, message, at, searchable) VALUES ");
+        tx.execute(statement.push_rows(rows)).await?;
+    }
+    Ok(numbered)
+}
+
+fn numbered(seq: i64, turn: TurnId, message: &NewMessage) -> Message {
+    let NewMessage { id, body, source, at } = message.clone();
+    Message { id, seq, turn: Some(turn), body, source, at }
+}
+
+fn columns(scope: &Scope, message: &Message) -> Result<Vec<Arg>, StoreError> {
+    let body = BodyColumns::of(&message.body)?;
+    let source = message.source.as_ref();
+    Ok(args![
+        message.id,
+        scope,
+        message.seq,
+        message.turn,
+        body.role,
+        body.author,
+        body.author_key,
+        body.person_name,
+        body.text,
+        body.extra,
+        source.and_then(|source| source.guild),
+        source.map(|source| source.channel),
+        source.map(|source| source.message),
+        message.at,
+        i64::from(message.body.is_searchable())
+    ])
+}
+
+/// Adds the conditions of a filter. The literals let both databases use the index over searchable messages.
+fn filtered(statement: Statement, scope: &Scope, filter: &MessageFilter) -> Statement {
+    let mut statement = statement.push(" FROM messages WHERE searchable = 1 AND agent_id = ").push_bind(scope);
+    if let Some(author) = &filter.author {
+        statement = statement.push(" AND (author = ").push_bind(author.trim().to_lowercase());
+        statement = statement.push(" OR author_key = ").push_bind(name_key(author.trim())).push(")");
+    }
+    if let Some(after) = filter.after {
+        statement = statement.push(" AND at >= ").push_bind(after);
+    }
+    if let Some(before) = filter.before {
+        statement = statement.push(" AND at < ").push_bind(before);
+    }
+    statement
+}
+
+/// Those messages, in no order.
+pub(super) async fn by_id(db: &Db, ids: &[MessageId]) -> Result<HashMap<MessageId, Message>, StoreError> {
+    let mut found = HashMap::new();
+    for ids in ids.chunks(CHUNK) {
+        let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE id IN ");
+        collect(db, statement.push_list(ids.iter().copied()), &mut found).await?;
+    }
+    Ok(found)
+}
+
+async fn collect(db: &Db, statement: Statement, into: &mut HashMap<MessageId, Message>) -> Result<(), StoreError> {
+    for row in db.rows(statement).await? {
+        let message = message_of(&row)?;
+        into.insert(message.id, message);
+    }
+    Ok(())
+}
+
+#[async_trait]
+impl MessageStore for SqlLedger {
+    async fn queue(&self, scope: &Scope) -> Result<Vec<Message>, StoreError> {
+        let statement = sql("SELECT ").push(COLUMNS).push(
+            " FROM messages WHERE agent_id = $1 AND seq > (SELECT evicted_seq FROM agents WHERE id = $1) ORDER BY seq",
+        );
+        self.db.rows(statement.bind(scope)).await?.iter().map(message_of).collect()
+    }
+
+    async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError> {
+        summaries::newest(&self.db, scope).await
+    }
+
+    async fn messages(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<Message>, StoreError> {
+        let mut found = HashMap::new();
+        for ids in ids.chunks(CHUNK) {
+            let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ");
+            collect(&self.db, statement.bind(scope).push_list(ids.iter().copied()), &mut found).await?;
+        }
+        Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
+    }
+
+    async fn list_messages(
+        &self,
+        scope: &Scope,
+        filter: &MessageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Message>, StoreError> {
+        let page = filtered(sql("SELECT ").push(COLUMNS), scope, filter).push(" ORDER BY at DESC, seq DESC LIMIT ");
+        let rows = self.db.rows(page.push_bind(count(limit)).push(" OFFSET ").push_bind(count(offset))).await?;
+        let total = self.db.number(filtered(sql("SELECT count(*) AS value"), scope, filter)).await?;
+        Ok(Page { items: rows.iter().map(message_of).collect::<Result<_, _>>()?, total })
+    }
+
+    /// Read off the agent's own row, since it is asked for in every turn.
+    async fn count_messages(&self, scope: &Scope) -> Result<u64, StoreError> {
+        self.db.number(sql("SELECT next_seq - first_seq AS value FROM agents WHERE id = $1").bind(scope)).await
+    }
+}

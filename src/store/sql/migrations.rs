@@ -1,0 +1,85 @@
+//! The tables' versions. Owns the list of migrations: one line each, for both databases under the same number. They are
+//! part of the program, and one that has landed is never changed.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+
+use super::super::StoreError;
+
+/// Number, name, and the text for each database.
+struct Step {
+    number: i64,
+    name: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+macro_rules! steps {
+    ($($number:literal $file:literal),+ $(,)?) => {
+        &[$(Step {
+            number: $number,
+            name: $file,
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $file, ".sql")),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $file, ".sql")),
+        }),+]
+    };
+}
+
+const STEPS: &[Step] = steps![
+    1 "0001_ledger",
+];
+
+fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {
+    let migration = |step: &Step| {
+        let sql = text(step).into_sql_str();
+        Migration::new(step.number, step.name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(STEPS.iter().map(migration).collect())
+}
+
+/// Those for SQLite.
+pub(super) fn sqlite() -> Migrator {
+    migrator(|step| step.sqlite)
+}
+
+/// Those for Postgres.
+pub(super) fn postgres() -> Migrator {
+    migrator(|step| step.postgres)
+}
+
+/// What a failed migration means.
+pub(super) fn failure(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(version) => StoreError::Url(format!(
+            "The database behind DATABASE_URL was written by a newer Keepsake (its tables are at version {version}, which \
+             this one does not know): start that version or a later one, or restore a backup from before the upgrade."
+        )),
+        other => StoreError::Migrate(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_rise_and_begin_the_file_names() {
+        for (place, step) in (1..).zip(STEPS) {
+            assert_eq!(step.number, place);
+            assert!(step.name.starts_with(&format!("{place:04}_")), "{}", step.name);
+        }
+    }
+
+    /// The tables, indexes and columns that a text makes, without their types.
+    fn outline(text: &str) -> Vec<String> {
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("--"));
+        lines.filter_map(|line| line.split(" -- ").next()?.split_whitespace().next().map(str::to_owned)).collect()
+    }
+
+    #[test]
+    fn both_databases_have_the_same_columns() {
+        for step in STEPS {
+            assert_eq!(outline(&step.sqlite.replace(") STRICT;", ");")), outline(step.postgres), "{}", step.name);
+        }
+    }
+}

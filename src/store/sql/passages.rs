@@ -1,0 +1,119 @@
+//! Archival memory.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+
+use super::super::{Page, PassageFilter, PassageStore, StoreError};
+use super::SqlLedger;
+use super::body::search_key;
+use super::db::Tx;
+use super::edits;
+use super::rows::{Row, actor_text};
+use super::statement::{CHUNK, Statement, args, count, json_text, sql};
+use crate::memory::{Edit, Passage, PassageId, Scope};
+
+/// What [`passage_of`] reads.
+pub(super) const COLUMNS: &str = "id, text, tags, actor, cause, turn_id, created_at";
+
+/// Reads a passage.
+pub(super) fn passage_of(row: &Row) -> Result<Passage, StoreError> {
+    Ok(Passage {
+        id: row.parsed("id")?,
+        text: row.text("text")?,
+        tags: row.json("tags")?,
+        by: row.actor()?,
+        cause: row.parsed_or_null("cause")?,
+        turn: row.parsed_or_null("turn_id")?,
+        created_at: row.moment("created_at")?,
+    })
+}
+
+/// Adds passages and the edits that record them. The agent must be locked, and have counted them.
+pub(super) async fn insert(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edit)]) -> Result<(), StoreError> {
+    for passages in passages.chunks(CHUNK) {
+        let mut rows = Vec::with_capacity(passages.len());
+        for (passage, _) in passages {
+            rows.push(args![
+                passage.id,
+                scope,
+                &passage.text,
+                json_text(&passage.tags)?,
+                actor_text(passage.by),
+                passage.cause,
+                passage.turn,
+                passage.created_at
+            ]);
+        }
+        let statement =
+            sql("INSERT INTO passages (id, agent_id, text, tags, actor, cause, turn_id, created_at) VALUES ");
+        tx.execute(statement.push_rows(rows)).await?;
+    }
+    insert_tags(tx, scope, passages).await?;
+    let recorded: Vec<&Edit> = passages.iter().map(|(_, edit)| edit).collect();
+    edits::insert(tx, scope, &recorded).await
+}
+
+async fn insert_tags(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edit)]) -> Result<(), StoreError> {
+    let tag_rows = |passage: &Passage| {
+        let id = passage.id;
+        let keys: Vec<_> = passage.tags.iter().map(|tag| args![id, scope, search_key(tag)]).collect();
+        keys
+    };
+    let rows: Vec<_> = passages.iter().flat_map(|(passage, _)| tag_rows(passage)).collect();
+    for rows in rows.chunks(CHUNK) {
+        let statement = sql("INSERT INTO passage_tags (passage_id, agent_id, tag) VALUES ").push_rows(rows.to_vec());
+        tx.execute(statement.push(" ON CONFLICT (passage_id, tag) DO NOTHING")).await?;
+    }
+    Ok(())
+}
+
+fn filtered(statement: Statement, scope: &Scope, filter: &PassageFilter) -> Statement {
+    let mut statement = statement.push(" FROM passages WHERE agent_id = ").push_bind(scope);
+    for tag in &filter.tags {
+        statement =
+            statement.push(" AND id IN (SELECT passage_id FROM passage_tags WHERE agent_id = ").push_bind(scope);
+        statement = statement.push(" AND tag = ").push_bind(search_key(tag)).push(")");
+    }
+    if let Some(after) = filter.after {
+        statement = statement.push(" AND created_at >= ").push_bind(after);
+    }
+    if let Some(before) = filter.before {
+        statement = statement.push(" AND created_at < ").push_bind(before);
+    }
+    statement
+}
+
+#[async_trait]
+impl PassageStore for SqlLedger {
+    async fn passages(&self, scope: &Scope, ids: &[PassageId]) -> Result<Vec<Passage>, StoreError> {
+        let mut found = HashMap::new();
+        for ids in ids.chunks(CHUNK) {
+            let statement = sql("SELECT ").push(COLUMNS).push(" FROM passages WHERE agent_id = $1 AND id IN ");
+            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+                let passage = passage_of(&row)?;
+                found.insert(passage.id, passage);
+            }
+        }
+        Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
+    }
+
+    async fn list_passages(
+        &self,
+        scope: &Scope,
+        filter: &PassageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Passage>, StoreError> {
+        let page =
+            filtered(sql("SELECT ").push(COLUMNS), scope, filter).push(" ORDER BY created_at DESC, n DESC LIMIT ");
+        let rows = self.db.rows(page.push_bind(count(limit)).push(" OFFSET ").push_bind(count(offset))).await?;
+        let total = self.db.number(filtered(sql("SELECT count(*) AS value"), scope, filter)).await?;
+        Ok(Page { items: rows.iter().map(passage_of).collect::<Result<_, _>>()?, total })
+    }
+
+    /// Read off the agent's own row, since it is asked for in every turn.
+    async fn count_passages(&self, scope: &Scope) -> Result<u64, StoreError> {
+        self.db.number(sql("SELECT passages AS value FROM agents WHERE id = $1").bind(scope)).await
+    }
+}

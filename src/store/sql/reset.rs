@@ -1,0 +1,162 @@
+//! Taking memory away. Each kind of reset is one transaction that leaves a tombstone for every point the index may hold:
+//! also for what is not marked as indexed, since it may be on its way.
+
+use async_trait::async_trait;
+
+use super::super::{AgentSeed, ResetReceipt, ResetStore, ResetWhat, StoreError};
+use super::SqlLedger;
+use super::agents::{LockedAgent, lock_agent};
+use super::blocks::{apply_edit, core_in};
+use super::db::{Db, Tx, past_deadlocks};
+use super::edits::{BEHIND_PASSAGES, PASSAGE};
+use super::statement::sql;
+use crate::clock::Moment;
+use crate::memory::{Actor, Block, Edit, EditId, EditKind, EditTarget, Label, Scope};
+
+/// A reset under way.
+struct Reset<'a> {
+    tx: Tx,
+    scope: &'a Scope,
+    agent: LockedAgent,
+    seed: &'a AgentSeed,
+    now: Moment,
+    receipt: ResetReceipt,
+}
+
+impl Reset<'_> {
+    fn seed_of(&self, label: Label) -> &str {
+        match label {
+            Label::Persona => &self.seed.persona,
+            Label::Human(_) => &self.seed.human,
+        }
+    }
+
+    /// Runs a statement that only asks for the agent.
+    async fn run(&mut self, text: &'static str) -> Result<u64, StoreError> {
+        self.tx.execute(sql(text).bind(self.scope)).await
+    }
+
+    /// Blocks go back to their seeds, each with an edit.
+    async fn core(&mut self, actor: Actor) -> Result<(), StoreError> {
+        for block in core_in(&mut self.tx, self.scope).await? {
+            let seed = super::statement::storable(self.seed_of(block.label)).into_owned();
+            if block.value != seed {
+                let edit = back_to(&block, seed, actor, self.now);
+                apply_edit(&mut self.tx, self.scope, &edit).await?;
+                self.receipt.blocks += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The persona goes back to its seed and people's blocks are removed, without a trace. Versions go on, so that a change
+    /// meant for what is gone cannot hit what is there now.
+    async fn core_without_trace(&mut self) -> Result<(), StoreError> {
+        let humans = sql("DELETE FROM blocks WHERE agent_id = $1 AND label <> $2");
+        self.receipt.blocks += self.tx.execute(humans.bind(self.scope).bind(Label::Persona)).await?;
+        let persona = sql("UPDATE blocks SET value = $3, version = version + 1, updated_at = $4 \
+             WHERE agent_id = $1 AND label = $2 AND value <> $3")
+        .bind(self.scope)
+        .bind(Label::Persona)
+        .bind(&self.seed.persona)
+        .bind(self.now);
+        self.receipt.blocks += self.tx.execute(persona).await?;
+        Ok(())
+    }
+
+    /// Passages and their edits.
+    async fn archival(&mut self) -> Result<(), StoreError> {
+        let edits = sql("DELETE FROM edits WHERE agent_id = $1 AND target >= $2 AND target < $3");
+        let edits = edits.bind(self.scope).bind(PASSAGE).bind(BEHIND_PASSAGES);
+        self.receipt.edits += self.tx.execute(edits).await?;
+        let tombstones = sql("INSERT INTO tombstones (point, agent_id, at) SELECT id, agent_id, $2 FROM passages \
+             WHERE agent_id = $1 ORDER BY n ON CONFLICT (point) DO NOTHING");
+        self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
+        self.receipt.passages += self.run("DELETE FROM passages WHERE agent_id = $1").await?;
+        self.run("UPDATE agents SET passages = 0 WHERE id = $1").await?;
+        Ok(())
+    }
+
+    /// The whole conversation, also what waits to become part of it. Numbers go on: a message of the past must never be
+    /// taken for one of the future.
+    async fn history(&mut self) -> Result<(), StoreError> {
+        let tombstones = sql("INSERT INTO tombstones (point, agent_id, at) SELECT id, agent_id, $2 FROM messages \
+             WHERE agent_id = $1 AND searchable = 1 ORDER BY seq ON CONFLICT (point) DO NOTHING");
+        self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
+        self.receipt.messages += self.run("DELETE FROM messages WHERE agent_id = $1").await?;
+        self.receipt.messages += self.inbox().await?;
+        self.run("DELETE FROM summaries WHERE agent_id = $1").await?;
+        self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
+        self.run("DELETE FROM turns WHERE agent_id = $1").await?;
+        self.run("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
+        self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
+        self.run("UPDATE agents SET first_seq = next_seq, evicted_seq = next_seq - 1 WHERE id = $1").await?;
+        Ok(())
+    }
+
+    /// Answers how many had not been taken by a turn: those are not among the messages.
+    async fn inbox(&mut self) -> Result<u64, StoreError> {
+        let waiting = sql("DELETE FROM inbox WHERE place = $1 AND turn_id IS NULL").bind(&self.agent.key);
+        let waiting = self.tx.execute(waiting).await?;
+        self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
+        Ok(waiting)
+    }
+
+    async fn all(&mut self) -> Result<(), StoreError> {
+        self.archival().await?;
+        self.receipt.edits += self.run("DELETE FROM edits WHERE agent_id = $1").await?;
+        self.history().await?;
+        self.core_without_trace().await
+    }
+}
+
+fn back_to(block: &Block, seed: String, actor: Actor, now: Moment) -> Edit {
+    Edit {
+        id: EditId::at(now),
+        target: EditTarget::Block(block.label),
+        kind: EditKind::Reset,
+        actor,
+        before: block.value.clone(),
+        after: seed,
+        reason: None,
+        cause: None,
+        turn: None,
+        expected_version: block.version,
+        at: now,
+    }
+}
+
+async fn reset(
+    db: &Db,
+    scope: &Scope,
+    what: ResetWhat,
+    seed: &AgentSeed,
+    actor: Actor,
+    now: Moment,
+) -> Result<ResetReceipt, StoreError> {
+    let mut tx = db.begin().await?;
+    let agent = lock_agent(&mut tx, scope, 0, 0).await?;
+    let mut reset = Reset { tx, scope, agent, seed, now, receipt: ResetReceipt::default() };
+    match what {
+        ResetWhat::Core => reset.core(actor).await?,
+        ResetWhat::Archival => reset.archival().await?,
+        ResetWhat::History => reset.history().await?,
+        ResetWhat::All => reset.all().await?,
+    }
+    reset.tx.commit().await?;
+    Ok(reset.receipt)
+}
+
+#[async_trait]
+impl ResetStore for SqlLedger {
+    async fn reset(
+        &self,
+        scope: &Scope,
+        what: ResetWhat,
+        seed: &AgentSeed,
+        actor: Actor,
+        now: Moment,
+    ) -> Result<ResetReceipt, StoreError> {
+        past_deadlocks(|| reset(&self.db, scope, what, seed, actor, now)).await
+    }
+}

@@ -1,0 +1,209 @@
+//! Turns: begun for what waits, written step by step, found again after a crash.
+
+use super::super::{AgentSeed, BegunTurn, NewMessage, StepCommit, StoreError, Turn, TurnEnd, TurnState};
+use super::agents::{agent_of, lock_agent};
+use super::db::{Db, Tx};
+use super::rows::Row;
+use super::statement::sql;
+use super::{blocks, inbox, messages, outbox, passages, summaries};
+use crate::clock::Moment;
+use crate::memory::{Agent, AgentKey, Body, Incoming, Message, MessageId, Person, Scope, Source, TurnId};
+
+const RUNNING: &str = "running";
+
+fn state_of(row: &Row) -> Result<TurnState, StoreError> {
+    match row.text("state")?.as_str() {
+        RUNNING => Ok(TurnState::Running),
+        "done" => Ok(TurnState::Done),
+        "failed" => Ok(TurnState::Failed),
+        other => Err(StoreError::Corrupt(format!("a turn in the state `{other}`"))),
+    }
+}
+
+fn turn_of(row: &Row) -> Result<Turn, StoreError> {
+    Ok(Turn {
+        id: row.parsed("id")?,
+        state: state_of(row)?,
+        steps: row.size("steps")?,
+        trace: row.text("trace")?,
+        answers: row.source()?,
+        started_at: row.moment("started_at")?,
+    })
+}
+
+/// A few random characters of the turn's id; the front of it is the time.
+fn trace_of(turn: TurnId) -> String {
+    let id = turn.0.simple().to_string();
+    id.get(id.len().saturating_sub(8)..).unwrap_or(&id).to_owned()
+}
+
+/// A person's message as part of the conversation.
+fn said(incoming: Incoming, now: Moment) -> NewMessage {
+    let Incoming { person, text, attachments, quote, source, at, .. } = incoming;
+    NewMessage {
+        id: MessageId::at(now),
+        body: Body::Person { person, text, attachments, quote },
+        source: Some(source),
+        at,
+    }
+}
+
+/// Makes what waits part of the conversation and of that turn. Nothing is written when nothing waits.
+async fn take_in(
+    tx: &mut Tx,
+    scope: &Scope,
+    place: &AgentKey,
+    turn: TurnId,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<Vec<Message>, StoreError> {
+    let said: Vec<_> = inbox::take(tx, place, turn).await?.into_iter().map(|incoming| said(incoming, now)).collect();
+    if said.is_empty() {
+        return Ok(Vec::new());
+    }
+    let first = lock_agent(tx, scope, said.len(), 0).await?.next_seq - super::agents::size(said.len());
+    let taken = messages::append(tx, scope, turn, first, &said).await?;
+    let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
+    blocks::meet(tx, scope, &people, seed, turn, now).await?;
+    Ok(taken)
+}
+
+fn speaker(message: &Message) -> Option<(&Person, MessageId)> {
+    match &message.body {
+        Body::Person { person, .. } => Some((person, message.id)),
+        Body::Agent { .. } | Body::ToolResult { .. } | Body::Note { .. } => None,
+    }
+}
+
+/// Begins a turn for all that waits.
+pub(super) async fn begin(
+    db: &Db,
+    agent: &Agent,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<Option<BegunTurn>, StoreError> {
+    let scope = agent.scope();
+    if !inbox::any(db, &scope).await? {
+        return Ok(None);
+    }
+    let mut tx = db.begin().await?;
+    let locked = lock_agent(&mut tx, &scope, 0, 0).await?;
+    let id = TurnId::at(now);
+    let taken = take_in(&mut tx, &scope, &locked.key, id, seed, now).await?;
+    let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
+    let turn = Turn { id, state: TurnState::Running, steps: 0, trace: trace_of(id), answers, started_at: now };
+    insert(&mut tx, &scope, &turn, locked.next_seq).await?;
+    tx.commit().await?;
+    let agent = Agent { id: agent.id, key: locked.key, created_at: agent.created_at };
+    Ok(Some(BegunTurn { agent, turn, messages: taken }))
+}
+
+async fn insert(tx: &mut Tx, scope: &Scope, turn: &Turn, first_seq: i64) -> Result<(), StoreError> {
+    let statement =
+        sql("INSERT INTO turns (id, agent_id, state, steps, trace, first_seq, guild, channel, message, started_at) \
+         VALUES ($1, $2, 'running', 0, $3, $4, $5, $6, $7, $8)")
+        .bind(turn.id)
+        .bind(scope)
+        .bind(&turn.trace)
+        .bind(first_seq)
+        .bind(turn.answers.guild)
+        .bind(turn.answers.channel)
+        .bind(turn.answers.message)
+        .bind(turn.started_at);
+    tx.execute(statement).await?;
+    Ok(())
+}
+
+/// Takes what came since into a running turn.
+pub(super) async fn join(
+    db: &Db,
+    scope: &Scope,
+    turn: TurnId,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<Vec<Message>, StoreError> {
+    if !inbox::any(db, scope).await? {
+        return Ok(Vec::new());
+    }
+    let mut tx = db.begin().await?;
+    let locked = lock_agent(&mut tx, scope, 0, 0).await?;
+    let taken = take_in(&mut tx, scope, &locked.key, turn, seed, now).await?;
+    let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(Vec::new()) };
+    answer_there(&mut tx, scope, turn, &answers).await?;
+    tx.commit().await?;
+    Ok(taken)
+}
+
+async fn answer_there(tx: &mut Tx, scope: &Scope, turn: TurnId, answers: &Source) -> Result<(), StoreError> {
+    let statement = sql("UPDATE turns SET guild = $3, channel = $4, message = $5 \
+         WHERE id = $1 AND agent_id = $2 AND state = 'running'")
+    .bind(turn)
+    .bind(scope)
+    .bind(answers.guild)
+    .bind(answers.channel)
+    .bind(answers.message);
+    found(tx.execute(statement).await?, turn)
+}
+
+fn found(rows: u64, turn: TurnId) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::NotFound(format!("the running turn {turn}"))) }
+}
+
+/// Writes one step.
+pub(super) async fn commit_step(db: &Db, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    let agent = lock_agent(&mut tx, scope, commit.messages.len(), commit.passages.len()).await?;
+    count_step(&mut tx, scope, turn, commit).await?;
+    let first = agent.next_seq - super::agents::size(commit.messages.len());
+    messages::append(&mut tx, scope, turn, first, &commit.messages).await?;
+    for edit in &commit.edits {
+        blocks::apply_edit(&mut tx, scope, edit).await?;
+    }
+    passages::insert(&mut tx, scope, &commit.passages).await?;
+    if let Some(summary) = &commit.summary {
+        summaries::put(&mut tx, scope, &agent, summary).await?;
+    }
+    outbox::insert(&mut tx, scope, turn, &commit.outbox).await?;
+    tx.commit().await
+}
+
+/// Only a running turn can take a step: one that was ended or reset in between must write nothing more.
+async fn count_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
+    let (state, error) = match &commit.end {
+        None => (RUNNING, None),
+        Some(TurnEnd::Done) => ("done", None),
+        Some(TurnEnd::Failed(cause)) => ("failed", Some(cause.as_str())),
+    };
+    let statement = sql("UPDATE turns SET steps = steps + 1, state = $3, error = $4, ended_at = $5 \
+         WHERE id = $1 AND agent_id = $2 AND state = 'running'")
+    .bind(turn)
+    .bind(scope)
+    .bind(state)
+    .bind(error)
+    .bind(commit.end.as_ref().map(|_| commit.at));
+    found(tx.execute(statement).await?, turn)
+}
+
+/// Turns that were never ended, oldest first.
+pub(super) async fn unfinished(db: &Db) -> Result<Vec<BegunTurn>, StoreError> {
+    let statement =
+        sql("SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, t.started_at, \
+         a.id AS agent_id, a.place, a.created_at AS agent_since \
+         FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running' ORDER BY t.n");
+    let mut begun = Vec::new();
+    for row in db.rows(statement).await? {
+        let (agent, turn) = (agent_of(&row)?, turn_of(&row)?);
+        let messages = answered(db, &agent.scope(), turn.id, row.int("first_seq")?).await?;
+        begun.push(BegunTurn { agent, turn, messages });
+    }
+    Ok(begun)
+}
+
+/// What people said in that turn. The agent's other turns are not looked through: all of it lies behind `first_seq`.
+async fn answered(db: &Db, scope: &Scope, turn: TurnId, first_seq: i64) -> Result<Vec<Message>, StoreError> {
+    let statement = sql("SELECT ")
+        .push(messages::COLUMNS)
+        .push(" FROM messages WHERE agent_id = $1 AND seq >= $2 AND turn_id = $3 AND role = 'person' ORDER BY seq");
+    let rows = db.rows(statement.bind(scope).bind(first_seq).bind(turn)).await?;
+    rows.iter().map(messages::message_of).collect()
+}
