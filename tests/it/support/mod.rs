@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 pub mod notes;
+pub mod postgres;
 
 use libtest_mimic::Trial;
 

@@ -1,0 +1,120 @@
+use keepsake::memory::{Actor, AgentId, Body, MessageId, PassageId};
+use keepsake::store::{IndexItem, ResetWhat, StepCommit};
+
+use super::plant::{at, call, dm, ended, new_message, passage, person, result, seed, words};
+use super::{Home, contract};
+
+contract![
+    what_is_new_comes_oldest_first_with_what_was_said_before,
+    what_is_indexed_comes_no_more,
+    a_rewind_brings_everything_again,
+    tombstones_stay_until_they_are_cleared,
+    what_was_reset_never_comes_back,
+];
+
+/// An item in short: its agent, its text, and the text before it.
+fn told(items: &[(AgentId, IndexItem)]) -> Vec<(AgentId, &str, Option<&str>)> {
+    let mut told = Vec::new();
+    for (agent, item) in items {
+        told.push(match item {
+            IndexItem::Message { message, previous } => {
+                (*agent, message.body.text(), previous.as_ref().map(|before| before.body.text()))
+            }
+            IndexItem::Passage(passage) => (*agent, passage.text.as_str(), None),
+        });
+    }
+    told
+}
+
+fn ids(items: &[(AgentId, IndexItem)]) -> (Vec<MessageId>, Vec<PassageId>) {
+    let mut ids = (Vec::new(), Vec::new());
+    for (_, item) in items {
+        match item {
+            IndexItem::Message { message, .. } => ids.0.push(message.id),
+            IndexItem::Passage(passage) => ids.1.push(passage.id),
+        }
+    }
+    ids
+}
+
+async fn what_is_new_comes_oldest_first_with_what_was_said_before(home: Home) {
+    let (here, there) = (home.agent(&dm(1)).await, home.agent(&dm(2)).await);
+    assert_eq!(home.ledger.unindexed(10).await.expect("nothing"), []);
+    let turn = home.turn(&here, 10, &person(7), "question").await;
+    let other = home.turn(&there, 15, &person(8), "elsewhere").await;
+    let hidden = [call("c", "t"), result("c", "t", "hidden"), Body::Note { text: "hidden".into() }];
+    let mut messages: Vec<_> = hidden.into_iter().map(|body| new_message(body, 20)).collect();
+    messages.push(words("answer", 30));
+    let passages = vec![passage("fact", &["x"], 20, Some(&turn))];
+    home.commit(&turn, &StepCommit { messages, passages: passages.clone(), ..ended() }).await;
+    let items = home.ledger.unindexed(10).await.expect("items");
+    let expected = [
+        (here.id, "question", None),
+        (there.id, "elsewhere", None),
+        (here.id, "fact", None),
+        (here.id, "answer", Some("question")),
+    ];
+    assert_eq!(told(&items), expected);
+    assert_eq!(items[1].1, IndexItem::Message { message: other.messages[0].clone(), previous: None });
+    assert_eq!(items[2].1, IndexItem::Passage(passages[0].0.clone()));
+    assert_eq!(told(&home.ledger.unindexed(3).await.expect("items")), expected[..3]);
+    assert_eq!(home.ledger.backlog().await.expect("a backlog"), (4, 0));
+}
+
+async fn what_is_indexed_comes_no_more(home: Home) {
+    let agent = home.agent(&dm(1)).await;
+    home.talk(&agent, 1, "one", "two").await;
+    home.ledger.mark_indexed(&[], &[], at(9)).await.expect("nothing to mark");
+    let (messages, _) = ids(&home.ledger.unindexed(1).await.expect("one"));
+    home.ledger.mark_indexed(&messages, &[PassageId::at(at(1))], at(9)).await.expect("it is marked");
+    let rest = home.ledger.unindexed(10).await.expect("the rest");
+    assert_eq!(told(&rest), [(agent.id, "two", Some("one"))]);
+    let turn = home.turn(&agent, 3, &person(7), "three").await;
+    home.commit(&turn, &StepCommit { passages: vec![passage("fact", &[], 1, None)], ..ended() }).await;
+    let (messages, passages) = ids(&home.ledger.unindexed(10).await.expect("all"));
+    assert_eq!((messages.len(), passages.len()), (2, 1));
+    home.ledger.mark_indexed(&messages, &passages, at(9)).await.expect("they are marked");
+    assert_eq!(home.ledger.unindexed(10).await.expect("nothing"), []);
+    assert_eq!(home.ledger.backlog().await.expect("a backlog"), (0, 0));
+}
+
+async fn a_rewind_brings_everything_again(home: Home) {
+    let agent = home.agent(&dm(1)).await;
+    home.talk(&agent, 1, "one", "two").await;
+    let turn = home.turn(&agent, 2, &person(7), "three").await;
+    home.commit(&turn, &StepCommit { passages: vec![passage("fact", &[], 1, None)], ..ended() }).await;
+    let before = home.ledger.unindexed(10).await.expect("all");
+    let (messages, passages) = ids(&before);
+    home.ledger.mark_indexed(&messages, &passages, at(9)).await.expect("they are marked");
+    assert_eq!(home.ledger.rewind().await.expect("a rewind"), 4);
+    assert_eq!(home.ledger.unindexed(10).await.expect("all again"), before);
+}
+
+async fn tombstones_stay_until_they_are_cleared(home: Home) {
+    let agent = home.agent(&dm(1)).await;
+    home.talk(&agent, 1, "one", "two").await;
+    let (messages, _) = ids(&home.ledger.unindexed(10).await.expect("two"));
+    home.ledger.reset(&agent.scope(), ResetWhat::History, &seed(), Actor::System, at(9)).await.expect("a reset");
+    let dead = home.ledger.tombstones(10).await.expect("tombstones");
+    assert_eq!(dead, messages.iter().map(|id| (id.0, agent.id)).collect::<Vec<_>>());
+    assert_eq!(home.ledger.tombstones(1).await.expect("one"), dead[..1]);
+    assert_eq!(home.ledger.backlog().await.expect("a backlog"), (0, 2));
+    home.ledger.clear_tombstones(&[]).await.expect("nothing to clear");
+    home.ledger.clear_tombstones(&[dead[0].0]).await.expect("it is cleared");
+    let home = home.reopened().await;
+    assert_eq!(home.ledger.tombstones(10).await.expect("one"), dead[1..]);
+}
+
+async fn what_was_reset_never_comes_back(home: Home) {
+    let agent = home.agent(&dm(1)).await;
+    let turn = home.turn(&agent, 1, &person(7), "secret").await;
+    home.commit(&turn, &StepCommit { passages: vec![passage("secret fact", &[], 1, None)], ..ended() }).await;
+    let (messages, passages) = ids(&home.ledger.unindexed(10).await.expect("two"));
+    home.ledger.reset(&agent.scope(), ResetWhat::All, &seed(), Actor::System, at(9)).await.expect("a reset");
+    home.ledger.mark_indexed(&messages, &passages, at(10)).await.expect("it is passed over");
+    assert_eq!(home.ledger.rewind().await.expect("a rewind"), 0);
+    assert_eq!(home.ledger.unindexed(10).await.expect("nothing"), []);
+    assert_eq!(home.ledger.messages(&agent.scope(), &messages).await.expect("nothing"), []);
+    assert_eq!(home.ledger.passages(&agent.scope(), &passages).await.expect("nothing"), []);
+    assert_eq!(home.ledger.tombstones(10).await.expect("tombstones").len(), 2);
+}

@@ -1,0 +1,107 @@
+//! The ledger's contract: every test runs on SQLite and on a real Postgres, as `store::sqlite::NAME` and
+//! `store::postgres::NAME`. What only one of them has (files, servers) is in `only_sqlite` and `only_postgres`.
+
+mod agents;
+mod blocks;
+mod feed;
+mod messages;
+mod only_postgres;
+mod only_sqlite;
+mod outbox;
+mod passages;
+mod plant;
+mod queue;
+mod races;
+mod reset;
+mod scope;
+mod text;
+
+use keepsake::store::{self, SharedLedger};
+use libtest_mimic::Trial;
+use tempfile::TempDir;
+
+use crate::support;
+
+/// A database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// A new ledger for one test.
+pub struct Home {
+    pub ledger: SharedLedger,
+    pub url: String,
+    /// Of the SQLite file.
+    folder: Option<TempDir>,
+}
+
+impl Home {
+    pub async fn new(backend: Backend) -> Self {
+        let (url, folder) = match backend {
+            Backend::Sqlite => {
+                let folder = tempfile::tempdir().expect("a temporary folder");
+                (format!("sqlite://{}", folder.path().join("ledger.db").display()), Some(folder))
+            }
+            Backend::Postgres => (support::postgres::database().await.expect("only run where there is Postgres"), None),
+        };
+        let ledger = store::open(&url).await.expect("the ledger opens");
+        Self { ledger, url, folder }
+    }
+
+    /// The same database, opened anew.
+    pub async fn reopened(self) -> Self {
+        self.ledger.close().await;
+        let ledger = store::open(&self.url).await.expect("the ledger opens again");
+        Self { ledger, ..self }
+    }
+}
+
+/// A test once for each database.
+fn both<F, Test>(name: &str, test: F) -> [Trial; 2]
+where
+    F: Fn(Home) -> Test + Copy + Send + 'static,
+    Test: Future<Output = ()>,
+{
+    let on = |backend| move || async move { test(Home::new(backend).await).await };
+    [
+        support::trial(&format!("store::sqlite::{name}"), on(Backend::Sqlite)),
+        support::trial(&format!("store::postgres::{name}"), on(Backend::Postgres))
+            .with_ignored_flag(!support::postgres::wanted()),
+    ]
+}
+
+/// `contract![one, two]` lists the tests of a file, as `trials!` does, but for both databases.
+macro_rules! contract {
+    ($($name:ident),+ $(,)?) => {
+        pub fn trials() -> Vec<libtest_mimic::Trial> {
+            [$(super::both(stringify!($name), $name)),+].into_iter().flatten().collect()
+        }
+    };
+}
+use contract;
+
+pub fn trials() -> Vec<Trial> {
+    let contract = [
+        agents::trials(),
+        blocks::trials(),
+        feed::trials(),
+        messages::trials(),
+        outbox::trials(),
+        passages::trials(),
+        queue::trials(),
+        races::trials(),
+        reset::trials(),
+        scope::trials(),
+        text::trials(),
+    ];
+    let mut trials: Vec<Trial> = contract.into_iter().flatten().collect();
+    trials.extend(only_sqlite::trials());
+    let ignored = !support::postgres::wanted();
+    trials.extend(only_postgres::trials().into_iter().map(|trial| trial.with_ignored_flag(ignored)));
+    if ignored {
+        support::postgres::note_skipped(trials.iter().filter(|trial| trial.has_ignored_flag()).count());
+    }
+    trials
+}

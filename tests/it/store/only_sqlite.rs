@@ -1,0 +1,194 @@
+//! What only a file has.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use keepsake::memory::Label;
+use keepsake::store::{self, StepCommit, StoreError};
+
+use super::plant::{at, dm, edit, ended, incoming, new_message, passage, person, reply, result, seed, step, words};
+use super::{Backend, Home};
+
+crate::trials![
+    a_turn_with_an_edit_takes_at_most_six_commits,
+    what_writes_nothing_commits_nothing,
+    everything_is_there_after_a_sudden_end,
+    the_file_and_its_folder_are_made_for_their_owner_only,
+    a_file_that_is_there_keeps_its_mode,
+    an_address_that_cannot_be_used_is_told,
+    a_file_of_a_newer_keepsake_is_refused,
+];
+
+fn file(home: &Home) -> PathBuf {
+    home.folder.as_ref().expect("a folder").path().join("ledger.db")
+}
+
+/// Transactions in the write-ahead log since the database was opened. The last frame of each says how many pages the
+/// database then has, the others say 0 (<https://www.sqlite.org/fileformat2.html#walformat>).
+fn commits(home: &Home) -> usize {
+    let log = fs::read(file(home).with_extension("db-wal")).expect("a write-ahead log");
+    let number = |at: usize| u32::from_be_bytes(log[at..at + 4].try_into().expect("four bytes"));
+    let page = usize::try_from(number(8)).expect("a page size");
+    let salt = &log[16..24];
+    let frames = (32..).step_by(24 + page).take_while(|at| at + 24 + page <= log.len());
+    frames.filter(|at| &log[at + 8..at + 16] == salt && number(at + 4) > 0).count()
+}
+
+async fn a_turn_with_an_edit_takes_at_most_six_commits() {
+    let home = Home::new(Backend::Sqlite).await;
+    let agent = home.agent(&dm(1)).await;
+    let mut seen = commits(&home);
+    assert!(seen > 0, "the log holds what made the agent");
+    let mut spent = Vec::new();
+    let mut count = |what: &'static str| {
+        let now = commits(&home);
+        spent.push((what, now - seen));
+        seen = now;
+    };
+    home.accept(&incoming(&agent.key, 1, &person(7), "I am Anna")).await;
+    count("accept");
+    home.agent(&dm(1)).await;
+    count("open");
+    let turn = home.begin(&agent).await.expect("a turn");
+    count("begin");
+    let human = Label::Human(keepsake::memory::PersonId(7));
+    let messages = vec![new_message(super::plant::call("c", "t"), 2), new_message(result("c", "t", "ok"), 2)];
+    let edits = vec![edit(human, 1, "", "Is Anna.", Some(&turn))];
+    let passages = vec![passage("fact", &["x"], 2, Some(&turn))];
+    home.commit(&turn, &StepCommit { messages, edits, passages, ..step() }).await;
+    count("first step");
+    let answer = reply("Hello Anna", 3);
+    home.commit(&turn, &StepCommit { messages: vec![words("Hello Anna", 3)], outbox: vec![answer.clone()], ..ended() })
+        .await;
+    count("last step");
+    home.ledger.mark_sent(answer.id, &[1], at(4)).await.expect("it is marked");
+    count("sent");
+    let queue = home.queue(&agent).await;
+    let ids: Vec<_> = queue.iter().map(|message| message.id).collect();
+    home.ledger.mark_indexed(&ids, &[], at(5)).await.expect("they are marked");
+    count("indexed");
+    let expected =
+        [("accept", 1), ("open", 0), ("begin", 1), ("first step", 1), ("last step", 1), ("sent", 1), ("indexed", 1)];
+    assert_eq!(spent, expected);
+}
+
+async fn what_writes_nothing_commits_nothing() {
+    let home = Home::new(Backend::Sqlite).await;
+    let agent = home.agent(&dm(1)).await;
+    let turn = home.turn(&agent, 1, &person(7), "hello").await;
+    let before = commits(&home);
+    home.accept(&incoming(&agent.key, 1, &person(7), "hello")).await;
+    home.begin(&agent).await;
+    home.ledger.join_turn(&agent.scope(), turn.turn.id, &seed(), at(3)).await.expect("nothing joins");
+    home.ledger.mark_indexed(&[], &[], at(3)).await.expect("nothing to mark");
+    home.ledger.clear_tombstones(&[]).await.expect("nothing to clear");
+    let conflict = StepCommit { edits: vec![edit(Label::Persona, 9, "", "x", None)], ..step() };
+    home.ledger.commit_step(&agent.scope(), turn.turn.id, &conflict).await.expect_err("a conflict");
+    assert_eq!(commits(&home), before);
+}
+
+async fn everything_is_there_after_a_sudden_end() {
+    let home = Home::new(Backend::Sqlite).await;
+    let agent = home.agent(&dm(1)).await;
+    home.talk(&agent, 1, "one", "two").await;
+    home.accept(&incoming(&agent.key, 2, &person(7), "three")).await;
+    // The files as they are while the ledger is open are what a power cut leaves.
+    let copy = tempfile::tempdir().expect("a folder");
+    for name in ["ledger.db", "ledger.db-wal"] {
+        fs::copy(file(&home).with_file_name(name), copy.path().join(name)).expect("a copy");
+    }
+    let url = format!("sqlite://{}", copy.path().join("ledger.db").display());
+    let found = Home { ledger: store::open(&url).await.expect("it opens"), url, folder: Some(copy) };
+    assert_eq!(found.texts(&agent).await, ["one", "two"]);
+    assert_eq!(found.ledger.find_agent(&dm(1)).await.expect("a look"), Some(agent.clone()));
+    assert_eq!(found.begin(&agent).await.expect("a turn").messages.len(), 1);
+    found.ledger.close().await;
+    assert!(!file(&found).with_extension("db-wal").exists(), "a ledger that is closed is one file");
+    let again = found.reopened().await;
+    assert_eq!(again.texts(&agent).await, ["one", "two", "three"]);
+}
+
+#[cfg(unix)]
+fn mode(path: &Path) -> u32 {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+}
+
+#[cfg(not(unix))]
+fn mode(_: &Path) -> u32 {
+    0o600
+}
+
+async fn the_file_and_its_folder_are_made_for_their_owner_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new folder/inside/ledger.db");
+    let url = format!("sqlite://{}", path.display());
+    let ledger = store::open(&url).await.expect("it opens");
+    ledger.open_agent(&dm(1), &seed(), at(0)).await.expect("it writes");
+    for name in ["ledger.db", "ledger.db-wal", "ledger.db-shm"] {
+        assert_eq!(mode(&path.with_file_name(name)), 0o600, "{name}");
+    }
+    if cfg!(unix) {
+        assert_eq!(mode(&folder.path().join("new folder/inside")), 0o700);
+    }
+    ledger.close().await;
+}
+
+async fn a_file_that_is_there_keeps_its_mode() {
+    let home = Home::new(Backend::Sqlite).await;
+    let path = file(&home);
+    home.ledger.close().await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it can be changed");
+    }
+    let expected = mode(&path);
+    let home = home.reopened().await;
+    home.agent(&dm(1)).await;
+    assert_eq!(mode(&path), expected);
+}
+
+/// What is said about an address that cannot be used.
+async fn refusal(url: &str) -> String {
+    match store::open(url).await {
+        Err(StoreError::Url(text)) => text,
+        Err(other) => panic!("{url}: {other:?}"),
+        Ok(_) => panic!("{url} opened"),
+    }
+}
+
+async fn an_address_that_cannot_be_used_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
+    fs::write(folder.path().join("letter.txt"), "Dear reader, this is no database. ".repeat(200)).expect("a file");
+    for url in [
+        "sqlite::memory:".to_owned(),
+        format!("{}?mode=memory", here("x.db")),
+        "sqlite://".to_owned(),
+        "mysql://user@host/db".to_owned(),
+        "".to_owned(),
+        format!("{}?colour=blue", here("x.db")),
+        here("letter.txt/inside.db"),
+        here("letter.txt"),
+        here(""),
+    ] {
+        let text = refusal(&url).await;
+        assert!(text.contains("DATABASE_URL"), "{url}: {text}");
+    }
+    assert!(refusal("sqlite::memory:").await.contains("memory"));
+    let letter = fs::read_to_string(folder.path().join("letter.txt")).expect("it is still there");
+    assert!(letter.starts_with("Dear reader"));
+}
+
+async fn a_file_of_a_newer_keepsake_is_refused() {
+    let home = Home::new(Backend::Sqlite).await;
+    home.ledger.close().await;
+    let pool = sqlx::SqlitePool::connect(&home.url).await.expect("it opens");
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                 VALUES (9999, 'of the future', TRUE, x'00', 1)";
+    sqlx::query(newer).execute(&pool).await.expect("it is written");
+    pool.close().await;
+    let text = refusal(&home.url).await;
+    assert!(text.contains("newer") && text.contains("9999"), "{text}");
+}
