@@ -128,8 +128,8 @@ CREATE TABLE inbox (
     at      BIGINT NOT NULL,
     seen_at BIGINT NOT NULL
 );
-CREATE INDEX inbox_by_place ON inbox (place);
-CREATE INDEX inbox_waiting ON inbox (place, n, at) WHERE turn_id IS NULL;
+CREATE INDEX inbox_by_place ON inbox (place, turn_id, n);
+CREATE INDEX inbox_waiting ON inbox (at, n, place) WHERE turn_id IS NULL;
 
 CREATE TABLE outbox (
     n          BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -147,7 +147,7 @@ CREATE TABLE outbox (
     created_at BIGINT NOT NULL,
     changed_at BIGINT NOT NULL
 );
-CREATE INDEX outbox_by_agent ON outbox (agent_id);
+CREATE INDEX outbox_by_agent ON outbox (agent_id, state, n);
 CREATE INDEX outbox_waiting ON outbox (agent_id, n) WHERE state = 'waiting';
 
 CREATE TABLE tombstones (

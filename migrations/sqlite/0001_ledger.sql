@@ -127,8 +127,8 @@ CREATE TABLE inbox (
     at      INTEGER NOT NULL,
     seen_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX inbox_by_place ON inbox (place);
-CREATE INDEX inbox_waiting ON inbox (place, n, at) WHERE turn_id IS NULL;
+CREATE INDEX inbox_by_place ON inbox (place, turn_id, n);
+CREATE INDEX inbox_waiting ON inbox (at, n, place) WHERE turn_id IS NULL;
 
 CREATE TABLE outbox (
     n          INTEGER PRIMARY KEY,
@@ -146,7 +146,7 @@ CREATE TABLE outbox (
     created_at INTEGER NOT NULL,
     changed_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX outbox_by_agent ON outbox (agent_id);
+CREATE INDEX outbox_by_agent ON outbox (agent_id, state, n);
 CREATE INDEX outbox_waiting ON outbox (agent_id, n) WHERE state = 'waiting';
 
 CREATE TABLE tombstones (

@@ -39,6 +39,8 @@ fn safe(text: Cow<'static, str>) -> SqlStr {
 macro_rules! query {
     ($statement:expr) => {{
         let (text, args) = $statement.into_parts();
+        #[cfg(test)]
+        super::plans::note(&text);
         args.into_iter().fold(sqlx::query(safe(text)), |query, arg| match arg {
             Arg::Int(value) => query.bind(value),
             Arg::Text(value) => query.bind(value),

@@ -1,5 +1,7 @@
 //! Messages that came in and wait for a turn.
 
+use std::collections::HashSet;
+
 use super::super::{Accepted, StoreError};
 use super::db::{Db, Tx};
 use super::statement::{CHUNK, json_text, sql};
@@ -40,8 +42,16 @@ pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<
     Ok(taken)
 }
 
-/// Places for which something waits, by their oldest message.
+/// Places for which something waits, by their oldest message. Each place once: grouping in SQL would make SQLite go
+/// through the index of all that ever came in.
 pub(super) async fn waiting(db: &Db) -> Result<Vec<AgentKey>, StoreError> {
-    let statement = sql("SELECT place FROM inbox WHERE turn_id IS NULL GROUP BY place ORDER BY MIN(at), MIN(n)");
-    db.rows(statement).await?.iter().map(|row| row.parsed("place")).collect()
+    let rows = db.rows(sql("SELECT place FROM inbox WHERE turn_id IS NULL ORDER BY at, n")).await?;
+    let (mut known, mut places) = (HashSet::new(), Vec::new());
+    for row in &rows {
+        let place: AgentKey = row.parsed("place")?;
+        if known.insert(place.clone()) {
+            places.push(place);
+        }
+    }
+    Ok(places)
 }

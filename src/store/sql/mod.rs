@@ -12,6 +12,8 @@ mod messages;
 mod migrations;
 mod outbox;
 mod passages;
+#[cfg(test)]
+mod plans;
 mod postgres;
 mod queue;
 mod reset;

@@ -1,0 +1,211 @@
+//! Test only: how SQLite would find the rows of every statement that the ledger runs. Cost must not grow with history, so
+//! each statement goes through an index that leads to just the rows it wants.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
+
+use super::super::*;
+use crate::memory::{Edit, EditKind, EditTarget, Incoming, Label, Person, PersonId};
+
+static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Remembers a statement that is run.
+pub(super) fn note(statement: &str) {
+    SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(statement.to_owned());
+}
+
+fn at(seconds: i64) -> Moment {
+    chrono::DateTime::from_timestamp(1_790_000_000 + seconds, 0).expect("a moment")
+}
+
+fn seed() -> AgentSeed {
+    AgentSeed { persona: "p".into(), human: "h".into(), block_limit: 10 }
+}
+
+fn edit(target: EditTarget, expected_version: i64) -> Edit {
+    let (before, after) = ("p".to_owned(), "q".to_owned());
+    let (kind, actor, id) = (EditKind::Rewrite, Actor::Model, EditId::at(at(0)));
+    Edit { id, target, kind, actor, before, after, reason: None, cause: None, turn: None, expected_version, at: at(0) }
+}
+
+fn incoming(event: &str) -> Incoming {
+    Incoming {
+        event: event.into(),
+        key: AgentKey::Dm(PersonId(1)),
+        person: Person { id: PersonId(1), name: event.into() },
+        text: "hello".into(),
+        attachments: Vec::new(),
+        quote: None,
+        source: Source::default(),
+        at: at(0),
+    }
+}
+
+fn full_step() -> StepCommit {
+    let passage = Passage {
+        id: PassageId::at(at(0)),
+        text: "p".into(),
+        tags: vec!["a".into(), "b".into()],
+        by: Actor::Model,
+        cause: None,
+        turn: None,
+        created_at: at(0),
+    };
+    let stored = edit(EditTarget::Passage(passage.id), 0);
+    let body = Body::Agent { text: "a".into(), calls: Vec::new() };
+    StepCommit {
+        messages: vec![NewMessage { id: MessageId::at(at(0)), body, source: None, at: at(0) }],
+        edits: vec![edit(EditTarget::Block(Label::Persona), 1)],
+        passages: vec![(passage, stored)],
+        summary: Some(Summary { text: "s".into(), through_seq: 1, at: at(0) }),
+        outbox: vec![NewOutbox {
+            id: OutboxId::at(at(0)),
+            outgoing: Outgoing::Reaction { emoji: "x".into() },
+            to: Source::default(),
+            at: at(0),
+        }],
+        end: None,
+        at: at(0),
+    }
+}
+
+/// Asks for everything that the ledger can be asked for, but for a rewind, which is meant to go through all.
+async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
+    let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed(), at(0)).await?;
+    let scope = agent.scope();
+    ledger.accept(&incoming("a"), at(0)).await?;
+    let begun =
+        ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
+    ledger.accept(&incoming("b"), at(0)).await?;
+    ledger.join_turn(&scope, begun.turn.id, &seed(), at(0)).await?;
+    let step = full_step();
+    ledger.commit_step(&scope, begun.turn.id, &step).await?;
+    let refused = edit(EditTarget::Block(Label::Persona), 1);
+    assert!(ledger.edit_block(&scope, &refused).await.is_err());
+    read_everything(ledger, &scope, begun.turn.id).await?;
+    for (_, item) in ledger.unindexed(9).await? {
+        match item {
+            IndexItem::Message { message, .. } => ledger.mark_indexed(&[message.id], &[], at(0)).await?,
+            IndexItem::Passage(passage) => ledger.mark_indexed(&[], &[passage.id], at(0)).await?,
+        }
+    }
+    ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
+    ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
+    ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
+    for what in [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All] {
+        ledger.reset(&scope, what, &seed(), Actor::System, at(0)).await?;
+    }
+    let dead = ledger.tombstones(9).await?;
+    ledger.clear_tombstones(&dead.iter().map(|(point, _)| *point).collect::<Vec<_>>()).await
+}
+
+async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
+    let queue = ledger.queue(scope).await?;
+    ledger.messages(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
+    let (after, before) = (Some(at(-9)), Some(at(9)));
+    for author in [None, Some("1".to_owned())] {
+        ledger.list_messages(scope, &MessageFilter { author, after, before }, 0, 9).await?;
+    }
+    ledger.list_messages(scope, &MessageFilter::default(), 0, 9).await?;
+    for tags in [Vec::new(), vec!["a".to_owned(), "b".to_owned()]] {
+        let page = ledger.list_passages(scope, &PassageFilter { tags, after, before }, 0, 9).await?;
+        ledger.passages(scope, &page.items.iter().map(|passage| passage.id).collect::<Vec<_>>()).await?;
+    }
+    for target in [None, Some(&EditTarget::Block(Label::Persona))] {
+        let page = ledger.list_edits(scope, target, 0, 9).await?;
+        ledger.edit(scope, page.items[0].id).await?;
+    }
+    ledger.turn_edits(scope, turn).await?;
+    ledger.core(scope).await?;
+    ledger.summary(scope).await?;
+    ledger.count_messages(scope).await?;
+    ledger.count_passages(scope).await?;
+    ledger.count_agents().await?;
+    ledger.unfinished_turns().await?;
+    ledger.waiting().await?;
+    ledger.unsent(scope).await?;
+    ledger.unsent_agents().await?;
+    ledger.backlog().await?;
+    Ok(())
+}
+
+/// Steps of plans that do not lead to just the rows wanted, and why each is right.
+const ALLOWED: &[&str] = &[
+    // Indexes that hold nothing but what waits.
+    "SCAN messages USING INDEX messages_unindexed",
+    "SCAN messages USING COVERING INDEX messages_unindexed",
+    "SCAN passages USING INDEX passages_unindexed",
+    "SCAN passages USING COVERING INDEX passages_unindexed",
+    "SCAN inbox USING INDEX inbox_waiting",
+    "SCAN outbox USING COVERING INDEX outbox_waiting",
+    "SCAN t USING INDEX turns_running",
+    "SCAN tombstones",
+    "SCAN tombstones USING COVERING INDEX sqlite_autoindex_tombstones_1",
+    // How many agents there are, for the operator.
+    "SCAN agents USING COVERING INDEX sqlite_autoindex_agents_2",
+    // Rows that were just made.
+    "SCAN w",
+];
+
+/// Statements that sort a handful (the blocks of one agent, the agents of what waits) or what they take away.
+const MAY_SORT: &[&str] = &["FROM blocks", "ORDER BY w.oldest", "INSERT INTO tombstones"];
+
+fn may_sort(statement: &str) -> bool {
+    MAY_SORT.iter().any(|part| statement.contains(part))
+}
+
+async fn plan(pool: &SqlitePool, statement: &str) -> Vec<String> {
+    let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(pool).await;
+    let rows = rows.unwrap_or_else(|error| panic!("{statement}: {error}"));
+    rows.iter().map(|row| row.get::<String, _>("detail")).collect()
+}
+
+fn is_bounded(statement: &str, step: &str) -> bool {
+    let scan = step.starts_with("SCAN") && !step.ends_with("VALUES CLAUSE") && !ALLOWED.contains(&step);
+    let sort = step.contains("TEMP B-TREE") && !may_sort(statement);
+    let automatic = step.contains("AUTOMATIC");
+    !(scan || sort || automatic)
+}
+
+/// Statements for which an index that leads to an agent's whole past would also do, with the one that must be taken.
+const NARROW: &[(&str, &str)] = &[
+    ("SELECT n, payload FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
+    ("SELECT 1 AS value FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
+    ("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox", "(agent_id=? AND state=?)"),
+    ("AND seq > (SELECT evicted_seq", "(agent_id=? AND seq>?)"),
+    ("AND seq >= $2 AND turn_id = $3", "(agent_id=? AND seq>?)"),
+    ("FROM messages WHERE agent_id = $1 AND id IN", "(id=?)"),
+    ("FROM passages WHERE agent_id = $1 AND id IN ($2", "(id=?)"),
+    ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
+    ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),
+];
+
+/// The statements of [`NARROW`] that take another way.
+fn too_wide<'a>(statement: &'a str, steps: &'a [String]) -> impl Iterator<Item = &'a str> {
+    let meant = NARROW.iter().filter(|(part, _)| statement.contains(part) && !statement.starts_with("INSERT"));
+    let wide = meant.filter(|(_, wanted)| !steps.iter().any(|step| step.contains(wanted)));
+    wide.map(|(part, _)| *part)
+}
+
+#[tokio::test]
+async fn no_statement_looks_through_history() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
+    let ledger = open(&url).await.expect("it opens");
+    use_everything(ledger.as_ref()).await.expect("everything works");
+    ledger.close().await;
+    let pool = SqlitePool::connect(&url).await.expect("it opens");
+    let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    for (part, _) in NARROW {
+        assert!(seen.iter().any(|statement| statement.contains(part)), "{part} is not asked any more");
+    }
+    let mut unbounded = Vec::new();
+    for statement in &seen {
+        let steps = plan(&pool, statement).await;
+        let bad = steps.iter().any(|step| !is_bounded(statement, step)) || too_wide(statement, &steps).next().is_some();
+        unbounded.extend(bad.then_some((statement, steps)));
+    }
+    assert!(unbounded.is_empty(), "{unbounded:#?}");
+}
