@@ -272,6 +272,8 @@ pub trait QueueStore: Send + Sync {
     async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
+    /// Those of one agent.
+    async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError>;
     /// Places for which messages wait that no turn has taken, oldest message first.
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError>;
     /// Outbox rows of one agent that are not delivered yet, oldest first.
