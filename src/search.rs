@@ -12,7 +12,7 @@ use crate::index::fuse::{Weights, fuse};
 use crate::index::sync::IndexSync;
 use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
 use crate::memory::{Message, MessageId, Passage, PassageId, Scope};
-use crate::store::{MessageFilter, MessageStore, PassageFilter, PassageStore, SharedLedger, StoreError};
+use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
 use crate::tools::{ToolError, page_note};
 
 /// Results on one page.
