@@ -69,7 +69,7 @@ impl Conversation {
 
     /// Takes in what people said since, so that it is answered together.
     pub(super) async fn join(&mut self, parts: &AgentParts) -> Result<(), StoreError> {
-        let joined = parts.ledger.join_turn(&self.scope, self.turn.id, &parts.seed, parts.clock.now()).await?;
+        let joined = parts.ledger.join_turn(&self.agent, self.turn.id, &parts.seed, parts.clock.now()).await?;
         if joined.is_empty() {
             return Ok(());
         }

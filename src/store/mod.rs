@@ -34,6 +34,9 @@ pub enum StoreError {
     /// A stored value that this version does not understand.
     #[error("the ledger holds something unreadable: {0}")]
     Corrupt(String),
+    /// The database was written by a newer version.
+    #[error("the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup")]
+    Newer(i64),
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
     #[error(transparent)]
@@ -258,7 +261,7 @@ pub trait QueueStore: Send + Sync {
     /// Takes messages that came since into the running turn. They are appended to the conversation; `answers` moves on.
     async fn join_turn(
         &self,
-        scope: &Scope,
+        agent: &Agent,
         turn: TurnId,
         seed: &AgentSeed,
         now: Moment,
