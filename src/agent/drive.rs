@@ -85,7 +85,7 @@ impl Inner {
             let prompt = conversation.fit(&self.parts, budget).await?;
             let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
             let request = ChatRequest { messages, tools: self.parts.tools.specs().to_vec(), tool_use, max_tokens: self.parts.max_tokens };
-            let answer = self.parts.llm.chat(&request, None).await;
+            let answer = self.parts.llm.chat(&request).await;
             match answer {
                 Err(LlmError::ContextOverflow(message)) if overflows < OVERFLOW_RETRIES => {
                     tracing::warn!(message, estimated, "the provider finds the prompt too long; making it shorter");
