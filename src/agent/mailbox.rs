@@ -102,6 +102,11 @@ impl Drop for Still<'_> {
     }
 }
 
+/// When a burst of knocks counts as over: it was quiet for long enough, or has gone on for too long.
+fn settled_at(first: Instant, last: Instant, quiet: Duration) -> Instant {
+    (last + quiet).min(first + quiet * LONGEST_WAIT)
+}
+
 impl Worker<'_> {
     /// Waits until nobody has knocked for `quiet`, though not for ever.
     pub(super) async fn settle(&mut self, quiet: Duration) {
@@ -110,11 +115,11 @@ impl Worker<'_> {
                 let knocks = lock(&self.slot.knocks);
                 (knocks.first, knocks.last)
             };
-            let wait_until = (last + quiet).min(first + quiet * LONGEST_WAIT);
-            if wait_until <= Instant::now() {
+            let ready = settled_at(first, last, quiet);
+            if ready <= Instant::now() {
                 return;
             }
-            tokio::time::sleep_until(wait_until).await;
+            tokio::time::sleep_until(ready).await;
         }
     }
 
@@ -183,24 +188,14 @@ mod tests {
         assert!(mailboxes.knock(&key()).is_some());
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn f16_close_messages_are_waited_for_but_not_for_ever() {
-        let mailboxes = Mailboxes::default();
+    #[test]
+    fn f16_close_messages_are_waited_for_but_not_for_ever() {
         let quiet = Duration::from_millis(800);
-        let start = Instant::now();
-        let mut worker = mailboxes.knock(&key()).expect("nobody works yet");
-        tokio::join!(worker.settle(quiet), async {
-            for _ in 0..100 {
-                tokio::time::sleep(Duration::from_millis(500)).await;
-                mailboxes.knock(&key());
-            }
-        });
-        drop(worker);
-        assert!(start.elapsed() >= quiet * LONGEST_WAIT);
-        let mut worker = mailboxes.knock(&key()).expect("nobody works any more");
-        let start = Instant::now();
-        worker.settle(quiet).await;
-        assert_eq!(start.elapsed(), quiet);
+        let first = Instant::now();
+        let after = |millis| first + Duration::from_millis(millis);
+        assert_eq!(settled_at(first, first, quiet), after(800));
+        assert_eq!(settled_at(first, after(700), quiet), after(1_500));
+        assert_eq!(settled_at(first, after(100_000), quiet), after(4_000));
     }
 
     #[tokio::test]

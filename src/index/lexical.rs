@@ -22,7 +22,7 @@ const USUAL_LENGTH: f32 = 32.0;
 /// Words of one text that are looked at; what follows is still found by its meaning and in the ledger.
 const MOST_WORDS: usize = 20_000;
 
-static STOP_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| stop_words::get(stop_words::LANGUAGE::English).into_iter().map(|word| word.to_string()).collect());
+static STOP_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| stop_words::get(stop_words::Language::English).into_iter().map(|word| word.to_string()).collect());
 
 /// The terms of a text, in order: whole words in their stem, whole numbers and ids, and for scripts written without
 /// spaces each character and each pair of neighbours.

@@ -16,7 +16,7 @@ use qdrant_edge::{
     EdgeSparseVectorParams, EdgeVectorParams, FieldCondition, FieldIndexOperations, Filter, HasIdCondition, IdfCorpusParams, IdfParams,
     KeywordIndexParamsBuilder, Match, Modifier, NamedQuery, PayloadFieldSchema, PayloadSchemaParams, PointId, PointInsertOperations,
     PointOperations, PointStruct, QueryEnum, QueryRequestBuilder, Range, ScoredPoint, ScoringQuery, SearchParams, UpdateOperation,
-    ValueVariants, Vector, Vectors, WalOptions,
+    ValueVariants, Vector, VectorInternal, Vectors, WalOptions,
 };
 use tokio::sync::RwLock;
 use uuid::Uuid;
@@ -155,11 +155,15 @@ fn found(points: Vec<ScoredPoint>) -> Vec<(Uuid, f32)> {
     points.into_iter().filter_map(pair).collect()
 }
 
-fn nearest(shard: &EdgeShard, query: QueryEnum, scope: &Scope, wanted: &IndexFilter, limit: usize) -> Result<Vec<(Uuid, f32)>, IndexError> {
-    // Words are rare or common within the scope, not among all people: others' words must not sway the ranking.
-    let corpus = filter(scope, &IndexFilter::default())?;
-    let params = SearchParams { exact: true, idf: Some(IdfParams::Corpus(IdfCorpusParams { corpus })), ..Default::default() };
-    let request = QueryRequestBuilder::new(limit).query(ScoringQuery::Vector(query)).filter(filter(scope, wanted)?).params(params).build();
+fn nearest(shard: &EdgeShard, vector: NamedQuery<VectorInternal>, scope: &Scope, wanted: &IndexFilter, limit: usize) -> Result<Vec<(Uuid, f32)>, IndexError> {
+    let mut params = SearchParams { exact: true, ..Default::default() };
+    if vector.using.as_deref() == Some(SPARSE) {
+        // Words are rare or common within the scope, not among all people: others' words must not sway the ranking.
+        let corpus = filter(scope, &IndexFilter::default())?;
+        params.idf = Some(IdfParams::Corpus(IdfCorpusParams { corpus }));
+    }
+    let query = ScoringQuery::Vector(QueryEnum::Nearest(vector));
+    let request = QueryRequestBuilder::new(limit).query(query).filter(filter(scope, wanted)?).params(params).build();
     Ok(found(shard.query(request).map_err(engine)?))
 }
 
@@ -167,11 +171,11 @@ fn search(shard: &EdgeShard, scope: &Scope, query: IndexQuery) -> Result<Candida
     let mut candidates = Candidates::default();
     if let Some(dense) = query.dense {
         let named = NamedQuery { query: dense.into(), using: Some(DENSE.into()) };
-        candidates.dense = nearest(shard, QueryEnum::Nearest(named), scope, &query.filter, query.limit)?;
+        candidates.dense = nearest(shard, named, scope, &query.filter, query.limit)?;
     }
     if !query.sparse.is_empty() {
         let named = NamedQuery { query: sparse(query.sparse)?.into(), using: Some(SPARSE.into()) };
-        candidates.lexical = nearest(shard, QueryEnum::Nearest(named), scope, &query.filter, query.limit)?;
+        candidates.lexical = nearest(shard, named, scope, &query.filter, query.limit)?;
     }
     Ok(candidates)
 }

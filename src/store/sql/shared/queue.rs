@@ -56,6 +56,7 @@ async fn begun(tx: &mut Tx, row: TurnRow) -> Result<BegunTurn, StoreError> {
 
 async fn write_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
     let agent = scope.agent();
+    advance(tx, scope, turn, commit).await?;
     let first = take_seqs(tx, agent, commit.messages.len()).await?;
     insert_messages(tx, agent, turn, first, &commit.messages).await?;
     for (place, edit) in commit.edits.iter().enumerate() {
@@ -71,10 +72,10 @@ async fn write_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommi
     if let Some(summary) = &commit.summary {
         put_summary(tx, agent, summary).await?;
     }
-    advance(tx, scope, turn, commit).await
+    Ok(())
 }
 
-/// Counts the step, and ends the turn if it is over.
+/// Counts the step, and ends the turn if it is over. Comes first: nothing may be written for a turn that has ended.
 async fn advance(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
     let (state, error) = match &commit.end {
         None => ("running", None),
