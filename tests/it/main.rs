@@ -2,6 +2,7 @@
 //! What could not be tested on this machine is said in the last lines.
 
 mod agent;
+mod embed;
 mod ledger;
 mod llm;
 mod support;
@@ -13,6 +14,7 @@ use libtest_mimic::Arguments;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    trials.extend(embed::trials());
     trials.extend(ledger::trials());
     trials.extend(llm::trials());
     trials.extend(agent::trials());
