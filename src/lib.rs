@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod clock;
 pub mod config;
+pub mod discord;
 pub mod embed;
 pub mod index;
 pub mod llm;

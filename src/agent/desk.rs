@@ -13,6 +13,9 @@ pub enum DeskError {
     NoAgent,
     #[error(transparent)]
     Block(#[from] BlockError),
+    /// The block was changed since the person saw it.
+    #[error("it was changed in the meantime: look at it again before you change it")]
+    Changed,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -28,7 +31,7 @@ pub struct Overview {
 
 /// One thing that a search found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Hit {
     /// Who said it; for a passage, `archive`.
     pub who: String,
     pub text: String,
@@ -39,8 +42,8 @@ pub struct Found {
 
 /// One page of what a search found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FoundPage {
-    pub items: Vec<Found>,
+pub struct Hits {
+    pub items: Vec<Hit>,
     /// From 1.
     pub page: u64,
     pub pages: u64,
@@ -58,7 +61,7 @@ impl Desk {
         unimplemented!()
     }
     /// Searches messages and passages of that place together.
-    pub async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<FoundPage, DeskError> {
+    pub async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
         let _ = (key, text, page);
         unimplemented!()
     }
