@@ -14,8 +14,8 @@ use crate::config::{AgentConfig, Config, ConfigError, LlmConfig, StoreConfig};
 use crate::embed::{self, SharedEmbedder};
 use crate::index::sync::IndexSync;
 use crate::index::{SharedIndex, qdrant_server};
-use crate::llm::tokens::TokenCounter;
 use crate::llm::SharedLlm;
+use crate::llm::tokens::TokenCounter;
 use crate::prompts;
 use crate::search::MemorySearch;
 use crate::store::{self, AgentSeed, SharedLedger};
@@ -42,7 +42,9 @@ impl Stores {
     /// # Errors
     /// A sentence that names the variable to look at.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let ledger = store::open(config.store.database_url.expose_secret()).await.context("the database (DATABASE_URL) cannot be opened")?;
+        let ledger = store::open(config.store.database_url.expose_secret())
+            .await
+            .context("the database (DATABASE_URL) cannot be opened")?;
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
@@ -102,7 +104,13 @@ impl App {
     ///
     /// # Errors
     /// A sentence that names the variable to look at.
-    pub fn build(config: &AgentConfig, llm_config: &LlmConfig, stores: Stores, llm: SharedLlm, sink: SharedSink) -> anyhow::Result<Self> {
+    pub fn build(
+        config: &AgentConfig,
+        llm_config: &LlmConfig,
+        stores: Stores,
+        llm: SharedLlm,
+        sink: SharedSink,
+    ) -> anyhow::Result<Self> {
         let stopping = CancellationToken::new();
         let tokens = Arc::new(TokenCounter::new());
         let tools = Toolbox::new(registry());
@@ -147,12 +155,16 @@ impl App {
 fn seed(config: &AgentConfig) -> anyhow::Result<AgentSeed> {
     let persona = match &config.persona_file {
         None => prompts::PERSONA.to_owned(),
-        Some(path) => std::fs::read_to_string(path).with_context(|| format!("KEEPSAKE_PERSONA_FILE names {}, which cannot be read", path.display()))?,
+        Some(path) => std::fs::read_to_string(path)
+            .with_context(|| format!("KEEPSAKE_PERSONA_FILE names {}, which cannot be read", path.display()))?,
     };
     let persona = persona.trim().to_owned();
     let used = persona.chars().count();
     if persona.is_empty() || used > config.block_limit {
-        bail!(ConfigError(format!("KEEPSAKE_PERSONA_FILE must hold 1 to {} characters (KEEPSAKE_BLOCK_LIMIT), not {used}.", config.block_limit)));
+        bail!(ConfigError(format!(
+            "KEEPSAKE_PERSONA_FILE must hold 1 to {} characters (KEEPSAKE_BLOCK_LIMIT), not {used}.",
+            config.block_limit
+        )));
     }
     Ok(AgentSeed { persona, human: prompts::HUMAN.trim().to_owned(), block_limit: config.block_limit })
 }
@@ -162,7 +174,10 @@ fn check_window(config: &LlmConfig, tokens: &TokenCounter, tools: &Toolbox) -> R
     let fixed = tokens.text(prompts::SYSTEM) + tokens.tools(tools.specs()) + config.max_tokens as usize;
     let least = fixed + LEAST_QUEUE;
     if (config.context_tokens as usize) < least {
-        return Err(ConfigError(format!("LLM_CONTEXT_TOKENS must be at least {least} with LLM_MAX_TOKENS at {}, not {}.", config.max_tokens, config.context_tokens)));
+        return Err(ConfigError(format!(
+            "LLM_CONTEXT_TOKENS must be at least {least} with LLM_MAX_TOKENS at {}, not {}.",
+            config.max_tokens, config.context_tokens
+        )));
     }
     Ok(())
 }

@@ -51,14 +51,24 @@ pub async fn check(env: &Env, clock: Arc<dyn Clock>) -> Vec<Finding> {
 async fn discord_findings(env: &Env) -> Vec<Finding> {
     match DiscordConfig::from_env(env) {
         Ok(config) => discord::check::check(&config).await,
-        Err(error) => vec![Finding::bad("token", error.to_string(), "Put DISCORD_TOKEN into .env (`keepsake chat` works without).")],
+        Err(error) => vec![Finding::bad(
+            "token",
+            error.to_string(),
+            "Put DISCORD_TOKEN into .env (`keepsake chat` works without).",
+        )],
     }
 }
 
 async fn model_finding(env: &Env) -> Finding {
     let config = match LlmConfig::from_env(env) {
         Ok(config) => config,
-        Err(error) => return Finding::bad("model", error.to_string(), "Set LLM_BASE_URL, LLM_MODEL and, where needed, LLM_API_KEY."),
+        Err(error) => {
+            return Finding::bad(
+                "model",
+                error.to_string(),
+                "Set LLM_BASE_URL, LLM_MODEL and, where needed, LLM_API_KEY.",
+            );
+        }
     };
     let answer = match llm::connect(&config) {
         Ok(llm) => llm.probe().await,
@@ -66,24 +76,41 @@ async fn model_finding(env: &Env) -> Finding {
     };
     match answer {
         Ok(report) => Finding::good("model", report.to_string()),
-        Err(error) => Finding::bad("model", format!("{} does not answer: {error}", config.model), "Look at LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, and whether the model's server runs."),
+        Err(error) => Finding::bad(
+            "model",
+            format!("{} does not answer: {error}", config.model),
+            "Look at LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, and whether the model's server runs.",
+        ),
     }
 }
 
 async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> {
     let stores = match Stores::open(config, clock).await {
         Ok(stores) => stores,
-        Err(error) => return vec![Finding::bad("stores", format!("{error:#}"), "Look at DATABASE_URL, QDRANT_URL, EMBED_* and KEEPSAKE_DATA_DIR.")],
+        Err(error) => {
+            return vec![Finding::bad(
+                "stores",
+                format!("{error:#}"),
+                "Look at DATABASE_URL, QDRANT_URL, EMBED_* and KEEPSAKE_DATA_DIR.",
+            )];
+        }
     };
-    let mut findings = vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
+    let mut findings =
+        vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
     findings.push(match stores.ledger.describe().await {
         Ok(detail) => Finding::good("database", detail),
         Err(error) => Finding::bad("database", error.to_string(), "Look at DATABASE_URL."),
     });
     findings.push(match (stores.index.describe().await, stores.ledger.backlog().await) {
         (Ok(detail), Ok((0, 0))) => Finding::good("index", detail),
-        (Ok(detail), Ok((items, removed))) => Finding::good("index", format!("{detail}; {items} items to add and {removed} to remove at the next start")),
-        (Err(error), _) => Finding::bad("index", error.to_string(), "Look at QDRANT_URL and QDRANT_API_KEY, or that no other Keepsake uses KEEPSAKE_DATA_DIR."),
+        (Ok(detail), Ok((items, removed))) => {
+            Finding::good("index", format!("{detail}; {items} items to add and {removed} to remove at the next start"))
+        }
+        (Err(error), _) => Finding::bad(
+            "index",
+            error.to_string(),
+            "Look at QDRANT_URL and QDRANT_API_KEY, or that no other Keepsake uses KEEPSAKE_DATA_DIR.",
+        ),
         (_, Err(error)) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
     });
     stores.close().await;

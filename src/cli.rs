@@ -65,7 +65,8 @@ impl Cli {
 }
 
 async fn run(env: &Env) -> anyhow::Result<ExitCode> {
-    let (config, discord_config, llm_config) = (Config::from_env(env)?, DiscordConfig::from_env(env)?, LlmConfig::from_env(env)?);
+    let (config, discord_config, llm_config) =
+        (Config::from_env(env)?, DiscordConfig::from_env(env)?, LlmConfig::from_env(env)?);
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
     let llm = llm::connect(&llm_config)?;
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
@@ -111,7 +112,11 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     chat::check_name(&options.name)?;
     let nothing_set = env.text("LLM_BASE_URL").is_none();
     // Kept until the end: it may own the model's server.
-    let local = if nothing_set { Some(local_model::find_or_start(&cache_dir(env)?, |line: &str| eprintln!("{line}")).await?) } else { None };
+    let local = if nothing_set {
+        Some(local_model::find_or_start(&cache_dir(env)?, |line: &str| eprintln!("{line}")).await?)
+    } else {
+        None
+    };
     let llm_config = match &local {
         Some(local) => local.config().clone(),
         None => LlmConfig::from_env(env)?,
@@ -126,7 +131,9 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
 /// Where fetched models are kept.
 fn cache_dir(env: &Env) -> anyhow::Result<PathBuf> {
     let under = |name: &str, rest: &str| env.text(name).map(|folder| PathBuf::from(folder).join(rest));
-    let found = under("KEEPSAKE_CACHE_DIR", "").or_else(|| under("XDG_CACHE_HOME", "keepsake")).or_else(|| under("HOME", ".cache/keepsake"));
+    let found = under("KEEPSAKE_CACHE_DIR", "")
+        .or_else(|| under("XDG_CACHE_HOME", "keepsake"))
+        .or_else(|| under("HOME", ".cache/keepsake"));
     found.context("there is no home folder: set KEEPSAKE_CACHE_DIR to a folder for the local model")
 }
 

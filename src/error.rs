@@ -14,12 +14,22 @@ pub fn sentence(failure: &Failure) -> &'static str {
 
 fn llm_sentence(error: &LlmError) -> &'static str {
     match error {
-        LlmError::RateLimited { .. } => "The model is asked too much at the moment. Your message is kept; please try again in a minute.",
-        LlmError::ContextOverflow(_) => "That was more than the model can read at once. Your message is kept; please say it in a shorter way.",
-        LlmError::Auth(_) | LlmError::Refused { .. } => "The model does not accept my requests; whoever runs me has to look at its settings. Your message is kept.",
-        LlmError::Server { .. } | LlmError::Transport(_) => "I cannot reach the model at the moment. Your message is kept; please try again later.",
+        LlmError::RateLimited { .. } => {
+            "The model is asked too much at the moment. Your message is kept; please try again in a minute."
+        }
+        LlmError::ContextOverflow(_) => {
+            "That was more than the model can read at once. Your message is kept; please say it in a shorter way."
+        }
+        LlmError::Auth(_) | LlmError::Refused { .. } => {
+            "The model does not accept my requests; whoever runs me has to look at its settings. Your message is kept."
+        }
+        LlmError::Server { .. } | LlmError::Transport(_) => {
+            "I cannot reach the model at the moment. Your message is kept; please try again later."
+        }
         LlmError::Timeout(_) => "The model took too long to answer. Your message is kept; please try again later.",
-        LlmError::Malformed(_) => "The model gave an answer that I cannot read. Your message is kept; please try again.",
+        LlmError::Malformed(_) => {
+            "The model gave an answer that I cannot read. Your message is kept; please try again."
+        }
     }
 }
 

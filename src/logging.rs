@@ -17,8 +17,9 @@ const CHATTING: &str = "error,keepsake=error";
 pub fn start(env: &Env, chatting: bool) -> Result<(), ConfigError> {
     let default = if chatting { CHATTING } else { RUNNING };
     let directives = env.text("KEEPSAKE_LOG").unwrap_or_else(|| default.into());
-    let filter = EnvFilter::try_new(&directives)
-        .map_err(|_| ConfigError(format!("KEEPSAKE_LOG must be a filter like info or info,keepsake=debug, not `{directives}`.")))?;
+    let filter = EnvFilter::try_new(&directives).map_err(|_| {
+        ConfigError(format!("KEEPSAKE_LOG must be a filter like info or info,keepsake=debug, not `{directives}`."))
+    })?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match env.text("KEEPSAKE_LOG_FORMAT").as_deref() {
         None | Some("text") => log.init(),

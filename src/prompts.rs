@@ -58,7 +58,8 @@ pub fn tool_text(name: &str) -> ToolText {
     let section = TOOLS.split("# ").find(|section| section.lines().next().is_some_and(|line| line.trim() == name));
     let lines = || section.unwrap_or_default().lines().skip(1).map(str::trim).filter(|line| !line.is_empty());
     let description = lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join(" ");
-    let argument = |line: &str| line.strip_prefix("- ")?.split_once(": ").map(|(name, text)| (name.into(), text.into()));
+    let argument =
+        |line: &str| line.strip_prefix("- ")?.split_once(": ").map(|(name, text)| (name.into(), text.into()));
     ToolText { description, arguments: lines().filter_map(argument).collect() }
 }
 

@@ -37,7 +37,7 @@ CREATE TABLE turns (
     ended_at BIGINT
 );
 CREATE INDEX turns_running ON turns (agent_id) WHERE state = 'running';
-CREATE INDEX turns_of_agent ON turns (agent_id);
+CREATE INDEX turns_of_agent ON turns (agent_id, id);
 
 CREATE TABLE messages (
     id TEXT PRIMARY KEY,

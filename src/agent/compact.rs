@@ -65,7 +65,8 @@ fn line(message: &Message) -> Option<String> {
 
 /// A summary made without a model: the first words of what people said, the newest kept when there is not room for all.
 pub fn extract(old: &str, evicted: &[Message], max: usize, tokens: &dyn Tokens) -> String {
-    let lines: Vec<String> = old.lines().map(str::to_owned).chain(evicted.iter().filter_map(line).map(|line| first_words(&line))).collect();
+    let lines: Vec<String> =
+        old.lines().map(str::to_owned).chain(evicted.iter().filter_map(line).map(|line| first_words(&line))).collect();
     let mut kept: Vec<&str> = Vec::new();
     let mut size = 0;
     for line in lines.iter().rev().map(|line| line.trim()).filter(|line| !line.is_empty()) {
@@ -82,6 +83,10 @@ pub fn extract(old: &str, evicted: &[Message], max: usize, tokens: &dyn Tokens) 
 /// The first sentence, or the first 160 characters of a longer one.
 fn first_words(line: &str) -> String {
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = line.char_indices().skip(24).find(|(_, c)| matches!(c, '.' | '!' | '?' | '。')).map(|(at, c)| at + c.len_utf8());
+    let end = line
+        .char_indices()
+        .skip(24)
+        .find(|(_, c)| matches!(c, '.' | '!' | '?' | '。'))
+        .map(|(at, c)| at + c.len_utf8());
     line[..end.unwrap_or(line.len())].chars().take(160).collect()
 }

@@ -113,7 +113,9 @@ fn nudge_text(nudge: Nudge) -> &'static str {
 pub fn message_tokens(message: &ChatMessage, tokens: &dyn Tokens) -> usize {
     let words = match message {
         ChatMessage::System(text) | ChatMessage::User(text) => tokens.count(text),
-        ChatMessage::Assistant { text, calls } => tokens.count(text) + calls.iter().map(|call| call_tokens(call, tokens)).sum::<usize>(),
+        ChatMessage::Assistant { text, calls } => {
+            tokens.count(text) + calls.iter().map(|call| call_tokens(call, tokens)).sum::<usize>()
+        }
         ChatMessage::Tool { name, text, .. } => tokens.count(text) + tokens.count(name) + PER_MESSAGE,
     };
     words + PER_MESSAGE
@@ -128,7 +130,9 @@ fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
         return;
     }
     match &mut item.message {
-        ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => *text = tokens.cut(text, cap),
+        ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => {
+            *text = tokens.cut(text, cap)
+        }
         ChatMessage::Assistant { text, calls } => {
             *text = tokens.cut(text, cap);
             for call in calls {
@@ -230,7 +234,8 @@ fn queue_items(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Vec<Ite
     let mut items: Vec<Item> = Vec::new();
     let mut open: Vec<(String, String)> = Vec::new();
     for message in parts.queue {
-        let is_answer = matches!(&message.body, Body::ToolResult { call_id, .. } if open.iter().any(|(id, _)| id == call_id));
+        let is_answer =
+            matches!(&message.body, Body::ToolResult { call_id, .. } if open.iter().any(|(id, _)| id == call_id));
         match &message.body {
             Body::ToolResult { call_id, .. } if is_answer => open.retain(|(id, _)| id != call_id),
             // A result whose call is gone: providers refuse it, so it is left out.
@@ -276,7 +281,13 @@ fn note(text: &str) -> String {
     format!("<note>{}</note>", text.trim())
 }
 
-fn person_message(message: &Message, person: &Person, text: &str, attachments: &[Attachment], quote: Option<&Quote>) -> String {
+fn person_message(
+    message: &Message,
+    person: &Person,
+    text: &str,
+    attachments: &[Attachment],
+    quote: Option<&Quote>,
+) -> String {
     let when = message.at.format("%Y-%m-%d %H:%M UTC, %a");
     let mut inside = String::new();
     if let Some(quote) = quote {
@@ -286,7 +297,11 @@ fn person_message(message: &Message, person: &Person, text: &str, attachments: &
     inside.push_str(&harmless(text));
     for attachment in attachments {
         let about = attachment.description.as_deref().map(|text| format!(": {}", harmless(text))).unwrap_or_default();
-        inside.push_str(&format!("\n<attachment name=\"{}\" kind=\"{}\">{about}</attachment>", attribute(&attachment.name), attribute(&attachment.kind)));
+        inside.push_str(&format!(
+            "\n<attachment name=\"{}\" kind=\"{}\">{about}</attachment>",
+            attribute(&attachment.name),
+            attribute(&attachment.kind)
+        ));
     }
     format!("<message from=\"{}\" id=\"{}\" at=\"{when}\">{inside}</message>", attribute(&person.name), person.id)
 }
@@ -310,7 +325,9 @@ pub(super) fn harmless(text: &str) -> String {
 }
 
 fn opens_tag(after: &str) -> bool {
-    let hidden = |c: char| c.is_whitespace() || c.is_control() || c == '/' || ('\u{200b}'..='\u{200f}').contains(&c) || c == '\u{feff}';
+    let hidden = |c: char| {
+        c.is_whitespace() || c.is_control() || c == '/' || ('\u{200b}'..='\u{200f}').contains(&c) || c == '\u{feff}'
+    };
     let name: String = after.trim_start_matches(hidden).chars().take(16).flat_map(char::to_lowercase).collect();
     TAGS.iter().any(|tag| name.starts_with(tag))
 }

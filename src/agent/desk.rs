@@ -101,7 +101,12 @@ impl Desk {
     pub async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
         let agent = self.agent(key).await?;
         let found = self.0.0.parts.search.anything(&agent.scope(), text, page).await?;
-        Ok(Hits { items: found.items.into_iter().map(hit).collect(), page: found.page, pages: found.pages, total: found.total })
+        Ok(Hits {
+            items: found.items.into_iter().map(hit).collect(),
+            page: found.page,
+            pages: found.pages,
+            total: found.total,
+        })
     }
 
     /// Takes memory away. Waits for a running turn of that agent to end.
@@ -112,7 +117,8 @@ impl Desk {
         let inner = &self.0.0;
         let agent = self.agent(key).await?;
         let still = inner.mailboxes.still(key).await;
-        let receipt = inner.parts.ledger.reset(&agent.scope(), what, &inner.parts.seed, actor, inner.parts.clock.now()).await?;
+        let receipt =
+            inner.parts.ledger.reset(&agent.scope(), what, &inner.parts.seed, actor, inner.parts.clock.now()).await?;
         drop(still);
         tracing::info!(%key, ?what, ?receipt, "memory was reset");
         if let Err(error) = inner.parts.sync.catch_up().await {
@@ -140,7 +146,13 @@ impl Desk {
     ///
     /// # Errors
     /// [`DeskError::Changed`] when it is at another version by now; [`DeskError::Block`] when the text does not fit.
-    pub async fn rewrite_persona(&self, key: &AgentKey, version: i64, text: &str, actor: Actor) -> Result<EditCard, DeskError> {
+    pub async fn rewrite_persona(
+        &self,
+        key: &AgentKey,
+        version: i64,
+        text: &str,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
         let parts = &self.0.0.parts;
         let now = parts.clock.now();
         let agent = parts.ledger.open_agent(key, &parts.seed, now).await?;
@@ -171,7 +183,13 @@ impl Desk {
 
 fn hit(found: Found<Memory>) -> Hit {
     match found.item {
-        Memory::Passage(passage) => Hit { who: "archive".into(), text: passage.text, at: passage.created_at, jump_link: None, tags: passage.tags },
+        Memory::Passage(passage) => Hit {
+            who: "archive".into(),
+            text: passage.text,
+            at: passage.created_at,
+            jump_link: None,
+            tags: passage.tags,
+        },
         Memory::Message(message) => {
             let who = match &message.body {
                 Body::Person { person, .. } => person.name.clone(),

@@ -38,7 +38,8 @@ impl Inner {
             Err(TurnError::Store(error)) => return Err(error),
             Err(TurnError::Internal(cause)) => {
                 tracing::error!(error = format!("{cause:#}"), "the turn failed");
-                let outgoing = Outgoing::Failure { sentence: error::INTERNAL.into(), trace: conversation.turn.trace.clone() };
+                let outgoing =
+                    Outgoing::Failure { sentence: error::INTERNAL.into(), trace: conversation.turn.trace.clone() };
                 self.finish(&mut conversation, None, vec![outgoing], TurnEnd::Failed(format!("{cause:#}"))).await?;
             }
         }
@@ -76,7 +77,12 @@ impl Inner {
     }
 
     /// Asks the model, with a prompt that fits. The inner error is the model's, the outer one the ledger's.
-    async fn ask(&self, conversation: &mut Conversation, tool_use: ToolUse, nudge: Option<Nudge>) -> Result<Result<ChatReply, LlmError>, StoreError> {
+    async fn ask(
+        &self,
+        conversation: &mut Conversation,
+        tool_use: ToolUse,
+        nudge: Option<Nudge>,
+    ) -> Result<Result<ChatReply, LlmError>, StoreError> {
         let mut shrink = 1.0;
         let mut overflows = 0;
         conversation.join(&self.parts).await?;
@@ -84,7 +90,12 @@ impl Inner {
             let budget = (self.prompt_budget() as f64 * shrink) as usize;
             let prompt = conversation.fit(&self.parts, budget).await?;
             let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
-            let request = ChatRequest { messages, tools: self.parts.tools.specs().to_vec(), tool_use, max_tokens: self.parts.max_tokens };
+            let request = ChatRequest {
+                messages,
+                tools: self.parts.tools.specs().to_vec(),
+                tool_use,
+                max_tokens: self.parts.max_tokens,
+            };
             let answer = self.parts.llm.chat(&request).await;
             match answer {
                 Err(LlmError::ContextOverflow(message)) if overflows < OVERFLOW_RETRIES => {
@@ -136,12 +147,21 @@ impl Inner {
     }
 
     /// The turn's last write: the agent's words, what is to be delivered, and that the turn is over.
-    async fn finish(&self, conversation: &mut Conversation, words: Option<Body>, outgoing: Vec<Outgoing>, end: TurnEnd) -> Result<(), StoreError> {
+    async fn finish(
+        &self,
+        conversation: &mut Conversation,
+        words: Option<Body>,
+        outgoing: Vec<Outgoing>,
+        end: TurnEnd,
+    ) -> Result<(), StoreError> {
         let now = self.parts.clock.now();
         let to = conversation.turn.answers;
-        let outbox = outgoing.into_iter().map(|outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now }).collect();
+        let outbox =
+            outgoing.into_iter().map(|outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now }).collect();
         let messages = words.into_iter().collect();
-        conversation.commit(&self.parts, messages, StepCommit { outbox, end: Some(end), at: now, ..StepCommit::default() }).await
+        conversation
+            .commit(&self.parts, messages, StepCommit { outbox, end: Some(end), at: now, ..StepCommit::default() })
+            .await
     }
 
     async fn cards(&self, conversation: &Conversation) -> Result<Vec<EditCard>, StoreError> {

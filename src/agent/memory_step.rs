@@ -63,7 +63,8 @@ impl Conversation {
             Body::Agent { text, .. } if !text.is_empty() => Some(text.clone()),
             _ => None,
         };
-        let reacted = |message: &Message| matches!(&message.body, Body::ToolResult { name, ok: true, .. } if name == "react");
+        let reacted =
+            |message: &Message| matches!(&message.body, Body::ToolResult { name, ok: true, .. } if name == "react");
         (mine().filter_map(words).collect(), mine().any(reacted))
     }
 
@@ -138,14 +139,23 @@ impl Conversation {
         let text = summarize(parts, &old, &evicted, budget).await;
         let summary = Summary { text, through_seq: through, at: parts.clock.now() };
         parts.ledger.put_summary(&self.scope, &summary).await?;
-        tracing::info!(messages = evicted.len(), through, "evicted the oldest part of the conversation into the summary");
+        tracing::info!(
+            messages = evicted.len(),
+            through,
+            "evicted the oldest part of the conversation into the summary"
+        );
         self.queue.retain(|message| message.seq > through);
         self.summary = Some(summary);
         Ok(())
     }
 
     /// Runs the calls of one step and writes all that came of it in one commit.
-    pub(super) async fn run_tools(&mut self, parts: &AgentParts, words: &str, calls: Vec<ToolCall>) -> Result<StepOutcome, TurnError> {
+    pub(super) async fn run_tools(
+        &mut self,
+        parts: &AgentParts,
+        words: &str,
+        calls: Vec<ToolCall>,
+    ) -> Result<StepOutcome, TurnError> {
         let calls: Vec<ToolCall> = calls.into_iter().map(|call| self.tidy_call(parts, call)).collect();
         let mut tries = 0;
         loop {
@@ -160,7 +170,12 @@ impl Conversation {
         }
     }
 
-    async fn try_tools(&mut self, parts: &AgentParts, words: &str, calls: &[ToolCall]) -> Result<StepOutcome, TurnError> {
+    async fn try_tools(
+        &mut self,
+        parts: &AgentParts,
+        words: &str,
+        calls: &[ToolCall],
+    ) -> Result<StepOutcome, TurnError> {
         let now = parts.clock.now();
         let mut core = self.core.clone();
         let mut effects = Effects::default();
@@ -177,7 +192,11 @@ impl Conversation {
                 speaking: &self.speaking,
                 now,
             };
-            let (text, ok) = if at < CALLS_A_STEP { call_tool(&parts.tools, &mut context, call).await? } else { (too_many(), false) };
+            let (text, ok) = if at < CALLS_A_STEP {
+                call_tool(&parts.tools, &mut context, call).await?
+            } else {
+                (too_many(), false)
+            };
             tracing::debug!(tool = call.name, ok, "a tool ran");
             outcome.calls.push(CallOutcome { name: call.name.clone(), arguments: call.arguments.clone(), ok });
             messages.push(Body::ToolResult { call_id: call.id.clone(), name: call.name.clone(), text, ok });
@@ -185,9 +204,20 @@ impl Conversation {
         outcome.reacted = effects.reaction.is_some();
         outcome.silence = effects.silence.take();
         let to = self.turn.answers;
-        let reaction = effects.reaction.map(|emoji| NewOutbox { id: OutboxId::at(now), outgoing: Outgoing::Reaction { emoji }, to, at: now });
+        let reaction = effects.reaction.map(|emoji| NewOutbox {
+            id: OutboxId::at(now),
+            outgoing: Outgoing::Reaction { emoji },
+            to,
+            at: now,
+        });
         let changed = !effects.edits.is_empty() || !effects.passages.is_empty();
-        let commit = StepCommit { edits: effects.edits, passages: effects.passages, outbox: reaction.into_iter().collect(), at: now, ..StepCommit::default() };
+        let commit = StepCommit {
+            edits: effects.edits,
+            passages: effects.passages,
+            outbox: reaction.into_iter().collect(),
+            at: now,
+            ..StepCommit::default()
+        };
         self.commit(parts, messages, commit).await?;
         self.core = core;
         self.edited |= changed;
@@ -204,7 +234,12 @@ impl Conversation {
     }
 
     /// Writes the messages and the rest of `commit` together, then holds them.
-    pub(super) async fn commit(&mut self, parts: &AgentParts, bodies: Vec<Body>, mut commit: StepCommit) -> Result<(), StoreError> {
+    pub(super) async fn commit(
+        &mut self,
+        parts: &AgentParts,
+        bodies: Vec<Body>,
+        mut commit: StepCommit,
+    ) -> Result<(), StoreError> {
         let added: Vec<NewMessage> = bodies.into_iter().map(|body| self.new_message(parts, body)).collect();
         commit.messages = self.pending.iter().chain(&added).cloned().collect();
         parts.ledger.commit_step(&self.scope, self.turn.id, &commit).await?;
@@ -249,7 +284,11 @@ fn too_many() -> String {
 }
 
 /// What one call came to: the text for the model, and whether it did what it should.
-async fn call_tool(tools: &Toolbox, context: &mut ToolContext<'_>, call: &ToolCall) -> Result<(String, bool), TurnError> {
+async fn call_tool(
+    tools: &Toolbox,
+    context: &mut ToolContext<'_>,
+    call: &ToolCall,
+) -> Result<(String, bool), TurnError> {
     let Some((spec, tool)) = tools.find(&call.name) else {
         return Ok((format!("There is no tool `{}`. Tools: {}.", call.name, tools.names().join(", ")), false));
     };
@@ -265,7 +304,11 @@ fn with_schema(text: String, schema: &Value, arguments: &Value) -> String {
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let lacks = |name: &Value| name.as_str().is_some_and(|name| arguments.get(name).is_none());
     if text.starts_with("Wrong arguments") || text.starts_with("The arguments are not") || required.iter().any(lacks) {
-        let accepted: Vec<&str> = schema.get("properties").and_then(Value::as_object).map(|all| all.keys().map(String::as_str).collect()).unwrap_or_default();
+        let accepted: Vec<&str> = schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .map(|all| all.keys().map(String::as_str).collect())
+            .unwrap_or_default();
         let needed: Vec<&str> = required.iter().filter_map(Value::as_str).collect();
         return format!("{text} Arguments: {}. Required: {}.", accepted.join(", "), needed.join(", "));
     }
@@ -289,7 +332,11 @@ async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message], budget: u
 async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
     let words = (room / 2).to_string();
     let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
-    let asked = format!("<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>", super::context::harmless(old), super::context::harmless(piece));
+    let asked = format!(
+        "<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>",
+        super::context::harmless(old),
+        super::context::harmless(piece)
+    );
     let request = ChatRequest {
         messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
         tools: Vec::new(),

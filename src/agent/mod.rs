@@ -22,8 +22,8 @@ use tracing::Instrument;
 use crate::clock::Clock;
 use crate::config::AgentConfig;
 use crate::index::sync::IndexSync;
-use crate::llm::tokens::TokenCounter;
 use crate::llm::SharedLlm;
+use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, Source};
 use crate::search::MemorySearch;
@@ -106,6 +106,14 @@ impl Agents {
             self.wake(&incoming.key);
         }
         Ok(accepted)
+    }
+
+    /// The message that each agent's newest turn answered.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
+        self.0.parts.ledger.last_answered().await
     }
 
     /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered.

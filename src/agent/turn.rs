@@ -89,7 +89,15 @@ pub struct TurnMachine {
 impl TurnMachine {
     /// A turn of at most `max_steps` LLM calls, of which `steps` were already made before a restart.
     pub fn new(max_steps: u32, steps: u32) -> Self {
-        Self { max_steps, steps, said: Vec::new(), reacted: false, empty: 0, failures: HashMap::new(), last_chance: false }
+        Self {
+            max_steps,
+            steps,
+            said: Vec::new(),
+            reacted: false,
+            empty: 0,
+            failures: HashMap::new(),
+            last_chance: false,
+        }
     }
 
     /// The first thing to do. `said` and `reacted` are what the turn had already come to before a restart.
@@ -134,7 +142,11 @@ impl TurnMachine {
     }
 
     fn ask(&mut self, nudge: Option<Nudge>) -> Next {
-        if self.steps + 1 >= self.max_steps { self.ask_for_words() } else { Next::Ask { tool_use: ToolUse::Allowed, nudge } }
+        if self.steps + 1 >= self.max_steps {
+            self.ask_for_words()
+        } else {
+            Next::Ask { tool_use: ToolUse::Allowed, nudge }
+        }
     }
 
     fn ask_for_words(&mut self) -> Next {

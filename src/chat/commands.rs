@@ -26,7 +26,10 @@ pub(super) enum Line {
 pub(super) enum Command {
     Help,
     Memory,
-    Search { text: String, page: u64 },
+    Search {
+        text: String,
+        page: u64,
+    },
     Reset(ResetWhat),
     /// A command that cannot be done, and why.
     Wrong(String),
@@ -49,7 +52,9 @@ pub(super) fn parse(line: &str) -> Line {
 }
 
 fn search(rest: &str) -> Command {
-    let paged = rest.split_once(' ').and_then(|(page, text)| Some((page.parse::<u64>().ok().filter(|page| (1..=1_000).contains(page))?, text.trim())));
+    let paged = rest.split_once(' ').and_then(|(page, text)| {
+        Some((page.parse::<u64>().ok().filter(|page| (1..=1_000).contains(page))?, text.trim()))
+    });
     match paged {
         Some((page, text)) => Command::Search { text: text.to_owned(), page },
         None if rest.is_empty() => Command::Wrong("Say what to look for: /search WORDS".into()),

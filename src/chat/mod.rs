@@ -42,7 +42,13 @@ pub fn check_name(name: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When the stores or the settings cannot be used.
-pub async fn run(config: &Config, llm_config: &LlmConfig, stores: Stores, llm: SharedLlm, options: ChatOptions) -> anyhow::Result<ExitCode> {
+pub async fn run(
+    config: &Config,
+    llm_config: &LlmConfig,
+    stores: Stores,
+    llm: SharedLlm,
+    options: ChatOptions,
+) -> anyhow::Result<ExitCode> {
     let sink = Arc::new(TerminalSink::default());
     // Nobody types two lines within a debounce here.
     let agent_config = AgentConfig { debounce: std::time::Duration::ZERO, ..config.agent.clone() };
@@ -83,7 +89,9 @@ impl Session {
             match commands::parse(&line) {
                 commands::Line::Nothing => {}
                 commands::Line::Quit => return Ok(ExitCode::SUCCESS),
-                commands::Line::Command(command) => println!("{}", commands::run(&self.app.desk, &self.key, command).await),
+                commands::Line::Command(command) => {
+                    println!("{}", commands::run(&self.app.desk, &self.key, command).await)
+                }
                 commands::Line::Words(text) => self.say(&text).await?,
             }
         }

@@ -24,7 +24,8 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
 /// One edit: what, how full, why, and the difference.
 fn card(card: &EditCard) -> String {
     let reason = card.edit.reason.as_deref().map(|reason| format!(" — {}", plain(reason))).unwrap_or_default();
-    let diff: Vec<String> = diff_text(&card.edit.before, &card.edit.after).lines().map(|line| format!("│ {}", plain(line))).collect();
+    let diff: Vec<String> =
+        diff_text(&card.edit.before, &card.edit.after).lines().map(|line| format!("│ {}", plain(line))).collect();
     format!("┌ memory: {} ({}/{}){reason}\n{}\n└", plain(&card.title), card.used, card.limit, diff.join("\n"))
 }
 
@@ -39,7 +40,12 @@ pub(super) fn overview(overview: &Overview) -> String {
         format!("── {} ({}/{})\n{}", plain(&block.title()), block.used(), block.limit, plain(&block.value))
     };
     let mut parts: Vec<String> = overview.core.blocks.iter().map(block).collect();
-    parts.push(format!("── {} messages and {} archived passages since {}", overview.messages, overview.passages, overview.since.format("%Y-%m-%d")));
+    parts.push(format!(
+        "── {} messages and {} archived passages since {}",
+        overview.messages,
+        overview.passages,
+        overview.since.format("%Y-%m-%d")
+    ));
     parts.join("\n")
 }
 
@@ -48,7 +54,9 @@ pub(super) fn hits(hits: &Hits) -> String {
     if hits.items.is_empty() {
         return "Nothing found.".into();
     }
-    let line = |hit: &crate::agent::desk::Hit| format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text));
+    let line = |hit: &crate::agent::desk::Hit| {
+        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text))
+    };
     let lines: Vec<String> = hits.items.iter().map(line).collect();
     format!("{}\n{}", page_note(hits.page, hits.pages, hits.total), lines.join("\n"))
 }

@@ -47,7 +47,9 @@ const SHORT_LIST: usize = 10;
 fn spread(list: &[(Uuid, f32)], floor: f32) -> impl Iterator<Item = (Uuid, f32)> + '_ {
     let most = list.iter().map(|(_, score)| *score).fold(f32::NEG_INFINITY, f32::max);
     let range = most - floor;
-    list.iter().map(move |(id, score)| (*id, if range > f32::EPSILON { ((score - floor) / range).clamp(0.0, 1.0) } else { 1.0 }))
+    list.iter().map(move |(id, score)| {
+        (*id, if range > f32::EPSILON { ((score - floor) / range).clamp(0.0, 1.0) } else { 1.0 })
+    })
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ const USUAL_LENGTH: f32 = 32.0;
 /// Words of one text that are looked at; what follows is still found by its meaning and in the ledger.
 const MOST_WORDS: usize = 20_000;
 
-static STOP_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| stop_words::get(stop_words::Language::English).into_iter().map(|word| word.to_string()).collect());
+static STOP_WORDS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| stop_words::get(stop_words::Language::English).into_iter().map(|word| word.to_string()).collect());
 
 /// The terms of a text, in order: whole words in their stem, whole numbers and ids, and for scripts written without
 /// spaces each character and each pair of neighbours.
@@ -88,15 +89,24 @@ pub fn document_vector(text: &str) -> SparseVector {
     }
     let discount = K1 * (1.0 - B + B * length / USUAL_LENGTH);
     let weight = |count: f32| count * (K1 + 1.0) / (count + discount);
-    SparseVector { indices: counts.keys().copied().collect(), values: counts.values().map(|count| weight(*count)).collect() }
+    SparseVector {
+        indices: counts.keys().copied().collect(),
+        values: counts.values().map(|count| weight(*count)).collect(),
+    }
 }
 
 /// The vector of a question: any of its words counts, those that say nothing are left out unless there are no others.
 pub fn query_vector(text: &str) -> SparseVector {
     let saying = |word: &&str| !STOP_WORDS.contains(&word.to_lowercase().replace('’', "'"));
-    let words: Vec<&str> = text.split_whitespace().filter(|word| saying(&word.trim_matches(|c: char| !c.is_alphanumeric()))).collect();
+    let words: Vec<&str> =
+        text.split_whitespace().filter(|word| saying(&word.trim_matches(|c: char| !c.is_alphanumeric()))).collect();
     let asked = if words.is_empty() { text.to_owned() } else { words.join(" ") };
-    let indices: Vec<u32> = terms(&asked).iter().map(|term| xxh32(term.as_bytes(), 0)).collect::<std::collections::BTreeSet<u32>>().into_iter().collect();
+    let indices: Vec<u32> = terms(&asked)
+        .iter()
+        .map(|term| xxh32(term.as_bytes(), 0))
+        .collect::<std::collections::BTreeSet<u32>>()
+        .into_iter()
+        .collect();
     SparseVector { values: vec![1.0; indices.len()], indices }
 }
 
@@ -108,7 +118,13 @@ mod tests {
 
     fn score(query: &str, document: &str) -> f32 {
         let (query, document) = (query_vector(query), document_vector(document));
-        document.indices.iter().zip(&document.values).filter(|(index, _)| query.indices.contains(index)).map(|(_, value)| value).sum()
+        document
+            .indices
+            .iter()
+            .zip(&document.values)
+            .filter(|(index, _)| query.indices.contains(index))
+            .map(|(_, value)| value)
+            .sum()
     }
 
     #[test]

@@ -149,7 +149,10 @@ mod field {
 /// Engines take any number for a vector, and then find it everywhere or nowhere: so it is looked at before.
 fn check_dense(vector: &[f32], dims: usize) -> Result<(), IndexError> {
     if vector.len() != dims {
-        return Err(IndexError::BadVector(format!("the embedder gave {} numbers where the index holds {dims}", vector.len())));
+        return Err(IndexError::BadVector(format!(
+            "the embedder gave {} numbers where the index holds {dims}",
+            vector.len()
+        )));
     }
     if vector.iter().any(|value| !value.is_finite()) {
         return Err(IndexError::BadVector("the embedder gave a number that is not finite".into()));
@@ -170,7 +173,11 @@ fn check_point(point: &Point, dims: usize) -> Result<(), IndexError> {
 
 /// A name for what one embedder's vectors are kept in: another embedder's can never be mixed with them.
 fn space_name(embedder: &str, dims: usize) -> String {
-    let safe: String = embedder.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(40).collect();
+    let safe: String = embedder
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .take(40)
+        .collect();
     format!("{safe}-{dims}-{:08x}", xxhash_rust::xxh32::xxh32(embedder.as_bytes(), 0))
 }
 

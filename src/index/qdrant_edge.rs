@@ -12,16 +12,20 @@ use std::time::Duration;
 use async_trait::async_trait;
 use qdrant_edge::external::serde_json::json;
 use qdrant_edge::{
-    Condition, CountRequest, CreateIndex, DateTimeWrapper, DatetimeIndexParamsBuilder, Distance, EdgeConfig, EdgeOptimizersConfig, EdgeShard,
-    EdgeSparseVectorParams, EdgeVectorParams, FieldCondition, FieldIndexOperations, Filter, HasIdCondition, IdfCorpusParams, IdfParams,
-    KeywordIndexParamsBuilder, Match, Modifier, NamedQuery, PayloadFieldSchema, PayloadSchemaParams, PointId, PointInsertOperations,
-    PointOperations, PointStruct, QueryEnum, QueryRequestBuilder, Range, ScoredPoint, ScoringQuery, SearchParams, UpdateOperation,
-    ValueVariants, Vector, VectorInternal, Vectors, WalOptions,
+    Condition, CountRequest, CreateIndex, DateTimeWrapper, DatetimeIndexParamsBuilder, Distance, EdgeConfig,
+    EdgeOptimizersConfig, EdgeShard, EdgeSparseVectorParams, EdgeVectorParams, FieldCondition, FieldIndexOperations,
+    Filter, HasIdCondition, IdfCorpusParams, IdfParams, KeywordIndexParamsBuilder, Match, Modifier, NamedQuery,
+    PayloadFieldSchema, PayloadSchemaParams, PointId, PointInsertOperations, PointOperations, PointStruct, QueryEnum,
+    QueryRequestBuilder, Range, ScoredPoint, ScoringQuery, SearchParams, UpdateOperation, ValueVariants, Vector,
+    VectorInternal, Vectors, WalOptions,
 };
 use tokio::sync::RwLock;
 use uuid::Uuid;
 
-use super::{Candidates, DENSE, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, SPARSE, SparseVector, check_dense, check_point, field, space_name};
+use super::{
+    Candidates, DENSE, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, SPARSE, SparseVector, check_dense,
+    check_point, field, space_name,
+};
 use crate::memory::Scope;
 
 /// How long after a write everything is put on disk.
@@ -45,19 +49,26 @@ pub struct EdgeIndex {
 pub async fn open(folder: &Path, embedder: &str, dims: usize) -> Result<EdgeIndex, IndexError> {
     let folder = folder.join(space_name(embedder, dims));
     let path = folder.clone();
-    let shard = tokio::task::spawn_blocking(move || open_shard(&path, dims)).await.map_err(|error| IndexError::Engine(error.to_string()))??;
+    let shard = tokio::task::spawn_blocking(move || open_shard(&path, dims))
+        .await
+        .map_err(|error| IndexError::Engine(error.to_string()))??;
     Ok(EdgeIndex { shard: Arc::new(RwLock::new(Some(Arc::new(shard)))), folder, dims, dirty: Arc::default() })
 }
 
 fn open_shard(path: &Path, dims: usize) -> Result<EdgeShard, IndexError> {
-    let unusable = |error: &dyn std::fmt::Display| IndexError::Unavailable(format!("the folder {} cannot be used: {error}", path.display()));
+    let unusable = |error: &dyn std::fmt::Display| {
+        IndexError::Unavailable(format!("the folder {} cannot be used: {error}", path.display()))
+    };
     std::fs::create_dir_all(path).map_err(|error| unusable(&error))?;
     let known = path.join("edge_config.json").exists();
     let opened = if known { EdgeShard::load(path, Some(config(dims))) } else { EdgeShard::new(path, config(dims)) };
     let shard = opened.map_err(|error| {
         let text = error.to_string();
         if text.contains("WouldBlock") {
-            return IndexError::Unavailable(format!("another Keepsake uses {}: stop it, or give this one another KEEPSAKE_DATA_DIR", path.display()));
+            return IndexError::Unavailable(format!(
+                "another Keepsake uses {}: stop it, or give this one another KEEPSAKE_DATA_DIR",
+                path.display()
+            ));
         }
         unusable(&text)
     })?;
@@ -79,7 +90,9 @@ fn config(dims: usize) -> EdgeConfig {
 }
 
 fn create_payload_indexes(shard: &EdgeShard) -> Result<(), IndexError> {
-    let keyword = |tenant: bool| PayloadSchemaParams::Keyword(KeywordIndexParamsBuilder::new().is_tenant(tenant).enable_hnsw(false).build());
+    let keyword = |tenant: bool| {
+        PayloadSchemaParams::Keyword(KeywordIndexParamsBuilder::new().is_tenant(tenant).enable_hnsw(false).build())
+    };
     create_payload_index(shard, field::SCOPE, keyword(true))?;
     for name in field::KEYWORDS {
         create_payload_index(shard, name, keyword(false))?;
@@ -119,7 +132,12 @@ fn filter(scope: &Scope, wanted: &IndexFilter) -> Result<Filter, IndexError> {
         must.push(matches(field::TAGS, &tag.to_lowercase())?);
     }
     if wanted.after.is_some() || wanted.before.is_some() {
-        let range = Range { gte: wanted.after.map(DateTimeWrapper), lt: wanted.before.map(DateTimeWrapper), gt: None, lte: None };
+        let range = Range {
+            gte: wanted.after.map(DateTimeWrapper),
+            lt: wanted.before.map(DateTimeWrapper),
+            gt: None,
+            lte: None,
+        };
         must.push(Condition::Field(FieldCondition::new_datetime_range(key(field::AT)?, range)));
     }
     Ok(Filter { must: Some(must), ..Default::default() })
@@ -155,7 +173,13 @@ fn found(points: Vec<ScoredPoint>) -> Vec<(Uuid, f32)> {
     points.into_iter().filter_map(pair).collect()
 }
 
-fn nearest(shard: &EdgeShard, vector: NamedQuery<VectorInternal>, scope: &Scope, wanted: &IndexFilter, limit: usize) -> Result<Vec<(Uuid, f32)>, IndexError> {
+fn nearest(
+    shard: &EdgeShard,
+    vector: NamedQuery<VectorInternal>,
+    scope: &Scope,
+    wanted: &IndexFilter,
+    limit: usize,
+) -> Result<Vec<(Uuid, f32)>, IndexError> {
     let mut params = SearchParams { exact: true, ..Default::default() };
     if vector.using.as_deref() == Some(SPARSE) {
         // Words are rare or common within the scope, not among all people: others' words must not sway the ranking.
@@ -182,8 +206,12 @@ fn search(shard: &EdgeShard, scope: &Scope, query: IndexQuery) -> Result<Candida
 
 impl EdgeIndex {
     /// Runs something on the engine, on a thread that may block.
-    async fn on_shard<T: Send + 'static>(&self, act: impl FnOnce(&EdgeShard) -> Result<T, IndexError> + Send + 'static) -> Result<T, IndexError> {
-        let shard = self.shard.read().await.clone().ok_or_else(|| IndexError::Unavailable("the index is closed".into()))?;
+    async fn on_shard<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&EdgeShard) -> Result<T, IndexError> + Send + 'static,
+    ) -> Result<T, IndexError> {
+        let shard =
+            self.shard.read().await.clone().ok_or_else(|| IndexError::Unavailable("the index is closed".into()))?;
         tokio::task::spawn_blocking(move || act(&shard)).await.map_err(|error| IndexError::Engine(error.to_string()))?
     }
 

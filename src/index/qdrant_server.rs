@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use qdrant_client::qdrant::{
-    Condition, CountPointsBuilder, CreateCollectionBuilder, CreateFieldIndexCollectionBuilder, DatetimeIndexParamsBuilder, DatetimeRange,
-    DeletePointsBuilder, Distance, FieldType, Filter, HnswConfigDiffBuilder, IdfParamsBuilder, KeywordIndexParamsBuilder, Modifier,
-    NamedVectors, PointId, PointStruct, Query, QueryPointsBuilder, ScoredPoint, SearchParamsBuilder, SparseVectorParamsBuilder,
-    SparseVectorsConfigBuilder, Timestamp, UpsertPointsBuilder, Value, Vector, VectorInput, VectorParamsBuilder, VectorsConfigBuilder,
+    Condition, CountPointsBuilder, CreateCollectionBuilder, CreateFieldIndexCollectionBuilder,
+    DatetimeIndexParamsBuilder, DatetimeRange, DeletePointsBuilder, Distance, FieldType, Filter, HnswConfigDiffBuilder,
+    IdfParamsBuilder, KeywordIndexParamsBuilder, Modifier, NamedVectors, PointId, PointStruct, Query,
+    QueryPointsBuilder, ScoredPoint, SearchParamsBuilder, SparseVectorParamsBuilder, SparseVectorsConfigBuilder,
+    Timestamp, UpsertPointsBuilder, Value, Vector, VectorInput, VectorParamsBuilder, VectorsConfigBuilder,
     point_id::PointIdOptions,
 };
 use qdrant_client::{Payload, Qdrant, QdrantError};
@@ -16,7 +17,10 @@ use secrecy::ExposeSecret;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Candidates, DENSE, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, SPARSE, SparseVector, check_dense, check_point, field, space_name};
+use super::{
+    Candidates, DENSE, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, SPARSE, SparseVector, check_dense,
+    check_point, field, space_name,
+};
 use crate::clock::Moment;
 use crate::config::QdrantConfig;
 use crate::memory::Scope;
@@ -40,7 +44,12 @@ pub struct ServerIndex {
 /// [`IndexError::Unavailable`] naming `QDRANT_URL` or `QDRANT_API_KEY`.
 pub async fn open(config: &QdrantConfig, embedder: &str, dims: usize) -> Result<ServerIndex, IndexError> {
     let key = config.api_key.as_ref().map(|key| key.expose_secret().to_owned());
-    let client = Qdrant::from_url(&config.url).api_key(key).timeout(TIMEOUT).connect_timeout(HELLO).skip_compatibility_check().build();
+    let client = Qdrant::from_url(&config.url)
+        .api_key(key)
+        .timeout(TIMEOUT)
+        .connect_timeout(HELLO)
+        .skip_compatibility_check()
+        .build();
     let client = client.map_err(|error| IndexError::Unavailable(format!("QDRANT_URL cannot be used: {error}")))?;
     let collection = format!("{}-{}", config.collection, space_name(embedder, dims));
     let index = ServerIndex { client, url: config.url.clone(), collection, dims };
@@ -57,7 +66,8 @@ fn filter(scope: &Scope, wanted: &IndexFilter) -> Filter {
     must.extend(wanted.author.as_ref().map(|author| Condition::matches(field::AUTHOR, author.to_lowercase())));
     must.extend(wanted.tags.iter().map(|tag| Condition::matches(field::TAGS, tag.to_lowercase())));
     if wanted.after.is_some() || wanted.before.is_some() {
-        let range = DatetimeRange { gte: wanted.after.map(timestamp), lt: wanted.before.map(timestamp), ..Default::default() };
+        let range =
+            DatetimeRange { gte: wanted.after.map(timestamp), lt: wanted.before.map(timestamp), ..Default::default() };
         must.push(Condition::datetime_range(field::AT, range));
     }
     Filter::must(must)
@@ -103,8 +113,12 @@ impl ServerIndex {
     fn fault(&self, error: QdrantError) -> IndexError {
         let QdrantError::ResponseError { status } = &error else { return IndexError::Engine(error.to_string()) };
         match status.code() {
-            tonic::Code::Unauthenticated | tonic::Code::PermissionDenied => self.unreachable("it does not accept QDRANT_API_KEY"),
-            tonic::Code::Unavailable | tonic::Code::DeadlineExceeded | tonic::Code::Cancelled => self.unreachable("it does not answer"),
+            tonic::Code::Unauthenticated | tonic::Code::PermissionDenied => {
+                self.unreachable("it does not accept QDRANT_API_KEY")
+            }
+            tonic::Code::Unavailable | tonic::Code::DeadlineExceeded | tonic::Code::Cancelled => {
+                self.unreachable("it does not answer")
+            }
             _ => IndexError::Engine(format!("{}: {}", status.code(), status.message())),
         }
     }
@@ -128,7 +142,10 @@ impl ServerIndex {
         sparse.add_named_vector_params(SPARSE, SparseVectorParamsBuilder::default().modifier(Modifier::Idf));
         // A graph for each tenant, none over all: every query has a tenant.
         let graph = HnswConfigDiffBuilder::default().m(0).payload_m(16);
-        CreateCollectionBuilder::new(&self.collection).vectors_config(dense).sparse_vectors_config(sparse).hnsw_config(graph)
+        CreateCollectionBuilder::new(&self.collection)
+            .vectors_config(dense)
+            .sparse_vectors_config(sparse)
+            .hnsw_config(graph)
     }
 
     async fn create_payload_indexes(&self) -> Result<(), IndexError> {
@@ -147,10 +164,20 @@ impl ServerIndex {
         Ok(())
     }
 
-    async fn nearest(&self, vector: VectorInput, using: &str, scope: &Scope, query: &IndexQuery) -> Result<Vec<(Uuid, f32)>, IndexError> {
+    async fn nearest(
+        &self,
+        vector: VectorInput,
+        using: &str,
+        scope: &Scope,
+        query: &IndexQuery,
+    ) -> Result<Vec<(Uuid, f32)>, IndexError> {
         // Words are rare or common within the scope, not among all people: others' words must not sway the ranking.
         let corpus = IdfParamsBuilder::default().corpus(filter(scope, &IndexFilter::default()));
-        let params = if using == SPARSE { SearchParamsBuilder::default().exact(true).idf(corpus) } else { SearchParamsBuilder::default().exact(true) };
+        let params = if using == SPARSE {
+            SearchParamsBuilder::default().exact(true).idf(corpus)
+        } else {
+            SearchParamsBuilder::default().exact(true)
+        };
         let request = QueryPointsBuilder::new(&self.collection)
             .query(Query::new_nearest(vector))
             .using(using)

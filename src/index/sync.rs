@@ -217,7 +217,9 @@ fn clip(text: &str, limit: usize) -> String {
 
 /// Who says what, with what came along.
 fn words(message: &Message) -> String {
-    let Body::Person { person, text, attachments, quote } = &message.body else { return message.body.text().to_owned() };
+    let Body::Person { person, text, attachments, quote } = &message.body else {
+        return message.body.text().to_owned();
+    };
     let mut words = format!("{}: {text}", person.name);
     for attachment in attachments {
         words.push_str(&format!(" [{} {}]", attachment.name, attachment.description.as_deref().unwrap_or_default()));

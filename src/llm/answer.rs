@@ -77,13 +77,18 @@ struct WireDetails {
 
 /// Adds one piece (of a stream, or the whole answer) to what was read so far.
 pub(super) fn add_piece(reply: &mut RawReply, piece: &str) -> Result<(), LlmError> {
-    let completion: Completion = serde_json::from_str(piece).map_err(|error| LlmError::Malformed(clip(&error.to_string())))?;
+    let completion: Completion =
+        serde_json::from_str(piece).map_err(|error| LlmError::Malformed(clip(&error.to_string())))?;
     if let Some(error) = completion.error.filter(|error| !error.is_null()) {
         return Err(LlmError::Server { status: 200, message: message_of(&error.to_string()) });
     }
     if let Some(usage) = completion.usage {
         let cached_tokens = usage.prompt_tokens_details.and_then(|details| details.cached_tokens);
-        reply.usage = Some(Usage { prompt_tokens: usage.prompt_tokens, completion_tokens: usage.completion_tokens, cached_tokens });
+        reply.usage = Some(Usage {
+            prompt_tokens: usage.prompt_tokens,
+            completion_tokens: usage.completion_tokens,
+            cached_tokens,
+        });
     }
     let Some(choice) = completion.choices.into_iter().next() else { return Ok(()) };
     reply.text.push_str(&choice.message.content.or(choice.message.refusal).unwrap_or_default());
@@ -97,7 +102,14 @@ pub(super) fn add_piece(reply: &mut RawReply, piece: &str) -> Result<(), LlmErro
 fn add_call(reply: &mut RawReply, at: usize, call: WireCall) {
     let Some(function) = call.function else { return };
     // Some providers leave the number out and send each call whole; then a name begins a new call.
-    let at = call.index.unwrap_or(if function.name.is_some() { reply.calls.len() } else { at.max(reply.calls.len().saturating_sub(1)) }).min(64);
+    let at = call
+        .index
+        .unwrap_or(if function.name.is_some() {
+            reply.calls.len()
+        } else {
+            at.max(reply.calls.len().saturating_sub(1))
+        })
+        .min(64);
     if reply.calls.len() <= at {
         reply.calls.resize_with(at + 1, RawCall::default);
     }
@@ -197,9 +209,14 @@ mod tests {
         let overflow = r#"{"error":{"message":"This model's maximum context length is 8192 tokens","code":"context_length_exceeded"}}"#;
         assert!(matches!(error_of(400, None, overflow), LlmError::ContextOverflow(_)));
         assert!(matches!(error_of(401, None, ""), LlmError::Auth(401)));
-        assert!(matches!(error_of(404, None, r#"{"error":"no such model"}"#), LlmError::Refused { status: 404, message } if message == "no such model"));
+        assert!(
+            matches!(error_of(404, None, r#"{"error":"no such model"}"#), LlmError::Refused { status: 404, message } if message == "no such model")
+        );
         assert!(matches!(error_of(503, None, "<html>"), LlmError::Server { status: 503, .. }));
-        assert!(matches!(error_of(429, Some(Duration::from_secs(3)), ""), LlmError::RateLimited { retry_after: Some(_) }));
+        assert!(matches!(
+            error_of(429, Some(Duration::from_secs(3)), ""),
+            LlmError::RateLimited { retry_after: Some(_) }
+        ));
     }
 
     #[test]

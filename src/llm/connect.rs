@@ -84,11 +84,13 @@ impl Llm {
         let native = self.api.complete(native::body(&request), request.max_tokens).await;
         let found = match native {
             Ok(reply) if reply.calls.iter().any(|call| call.name == PROBE_TOOL) => Protocol::Native,
-            Ok(_) | Err(LlmError::Refused { .. } | LlmError::Malformed(_)) => match self.ask(Protocol::JsonSteps, &request).await {
-                Ok(reply) if !reply.calls.is_empty() => Protocol::JsonSteps,
-                Ok(_) | Err(LlmError::Refused { .. } | LlmError::Malformed(_)) => Protocol::Native,
-                Err(error) => return Err(error),
-            },
+            Ok(_) | Err(LlmError::Refused { .. } | LlmError::Malformed(_)) => {
+                match self.ask(Protocol::JsonSteps, &request).await {
+                    Ok(reply) if !reply.calls.is_empty() => Protocol::JsonSteps,
+                    Ok(_) | Err(LlmError::Refused { .. } | LlmError::Malformed(_)) => Protocol::Native,
+                    Err(error) => return Err(error),
+                }
+            }
             Err(error) => return Err(error),
         };
         tracing::info!(model = self.api.model, protocol = %found, "found out how the model calls tools");

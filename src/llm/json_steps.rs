@@ -17,18 +17,27 @@ pub(super) fn body(request: &ChatRequest) -> Value {
     let mut messages: Vec<Value> = Vec::new();
     for (at, message) in request.messages.iter().enumerate() {
         let (role, text) = match message {
-            ChatMessage::System(text) if at == 0 && !request.tools.is_empty() => ("system", format!("{text}\n\n{}", instructions(&request.tools))),
+            ChatMessage::System(text) if at == 0 && !request.tools.is_empty() => {
+                ("system", format!("{text}\n\n{}", instructions(&request.tools)))
+            }
             ChatMessage::System(text) => ("system", text.clone()),
             ChatMessage::User(text) => ("user", text.clone()),
             ChatMessage::Assistant { text, calls } => ("assistant", steps(text, calls)),
-            ChatMessage::Tool { name, text, .. } => ("user", format!("<tool_result tool=\"{name}\">\n{}\n</tool_result>", text.replace("</tool_result", "&lt;/tool_result"))),
+            ChatMessage::Tool { name, text, .. } => (
+                "user",
+                format!(
+                    "<tool_result tool=\"{name}\">\n{}\n</tool_result>",
+                    text.replace("</tool_result", "&lt;/tool_result")
+                ),
+            ),
         };
         push(&mut messages, role, &text);
     }
     let mut body = json!({ "messages": messages });
     if !request.tools.is_empty() {
         let schema = schema(&request.tools, request.tool_use);
-        body["response_format"] = json!({ "type": "json_schema", "json_schema": { "name": "step", "strict": true, "schema": schema } });
+        body["response_format"] =
+            json!({ "type": "json_schema", "json_schema": { "name": "step", "strict": true, "schema": schema } });
     }
     body
 }
@@ -142,7 +151,9 @@ pub(super) fn reply(raw: RawReply, request: &ChatRequest) -> Result<ChatReply, L
     }
     let Some(start) = text.find('{') else { return Ok(plain(text)) };
     let step = repair::json(&text[start..]).ok_or_else(|| LlmError::Malformed(text.chars().take(200).collect()))?;
-    let Some(name) = step.get("tool").or_else(|| step.get("name")).and_then(Value::as_str) else { return Ok(plain(text)) };
+    let Some(name) = step.get("tool").or_else(|| step.get("name")).and_then(Value::as_str) else {
+        return Ok(plain(text));
+    };
     let arguments = step.get("arguments").cloned().unwrap_or(Value::Null);
     if name == SEND {
         let message = arguments.get("message").and_then(Value::as_str).unwrap_or_default();

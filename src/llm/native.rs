@@ -32,7 +32,9 @@ fn message(message: &ChatMessage) -> Value {
             let content = if text.is_empty() { Value::Null } else { json!(text) };
             json!({ "role": "assistant", "content": content, "tool_calls": calls.iter().map(call).collect::<Vec<_>>() })
         }
-        ChatMessage::Tool { call_id, name, text } => json!({ "role": "tool", "tool_call_id": call_id, "name": name, "content": text }),
+        ChatMessage::Tool { call_id, name, text } => {
+            json!({ "role": "tool", "tool_call_id": call_id, "name": name, "content": text })
+        }
     }
 }
 
@@ -45,8 +47,14 @@ fn call(call: &ToolCall) -> Value {
 /// What an answer says. A call that the model wrote as plain text is a call all the same.
 pub(super) fn reply(raw: RawReply, request: &ChatRequest) -> ChatReply {
     let named = raw.calls.into_iter().filter(|call| !call.name.is_empty());
-    let mut calls: Vec<ToolCall> =
-        named.enumerate().map(|(at, call)| ToolCall { id: format!("call{at}"), name: call.name, arguments: repair::arguments(&call.arguments) }).collect();
+    let mut calls: Vec<ToolCall> = named
+        .enumerate()
+        .map(|(at, call)| ToolCall {
+            id: format!("call{at}"),
+            name: call.name,
+            arguments: repair::arguments(&call.arguments),
+        })
+        .collect();
     let mut text = without_thinking(&raw.text);
     if calls.is_empty() && request.tool_use == ToolUse::Allowed {
         let known: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();

@@ -42,7 +42,10 @@ pub(super) struct OpenAi {
 
 impl OpenAi {
     pub(super) fn new(config: &LlmConfig) -> Result<Self, LlmError> {
-        let http = reqwest::Client::builder().connect_timeout(CONNECT).build().map_err(|error| LlmError::Transport(plain_cause(&error)))?;
+        let http = reqwest::Client::builder()
+            .connect_timeout(CONNECT)
+            .build()
+            .map_err(|error| LlmError::Transport(plain_cause(&error)))?;
         Ok(Self {
             http,
             url: format!("{}/chat/completions", config.base_url),
@@ -65,7 +68,9 @@ impl OpenAi {
                 Err(error) => error,
             };
             attempt += 1;
-            let Some(wait) = wait_before(attempt, &error).filter(|_| attempt <= self.retries) else { return Err(error) };
+            let Some(wait) = wait_before(attempt, &error).filter(|_| attempt <= self.retries) else {
+                return Err(error);
+            };
             tracing::info!(%error, attempt, ?wait, "asking the model again");
             tokio::time::sleep(wait).await;
         }

@@ -186,7 +186,16 @@ fn call_of(value: &Value, before: &str, known: &[&str]) -> Option<(String, Value
 /// The text without the marks that models put around calls.
 fn without_wrapping(text: &str) -> String {
     let mut text = text.to_owned();
-    for mark in ["<tool_call>", "</tool_call>", "[TOOL_CALLS]", "</function>", "<|python_tag|>", "```json", "```tool_call", "```"] {
+    for mark in [
+        "<tool_call>",
+        "</tool_call>",
+        "[TOOL_CALLS]",
+        "</function>",
+        "<|python_tag|>",
+        "```json",
+        "```tool_call",
+        "```",
+    ] {
         text = text.replace(mark, "");
     }
     while let Some(start) = text.find("<function=") {

@@ -54,6 +54,8 @@ mod tests {
     fn f44_what_cannot_help_is_not_tried_again() {
         assert_eq!(wait_before(1, &LlmError::Auth(401)), None);
         assert_eq!(wait_before(1, &LlmError::ContextOverflow(String::new())), None);
-        assert!(wait_before(3, &LlmError::Transport(String::new())) > wait_before(2, &LlmError::Transport(String::new())));
+        assert!(
+            wait_before(3, &LlmError::Transport(String::new())) > wait_before(2, &LlmError::Transport(String::new()))
+        );
     }
 }

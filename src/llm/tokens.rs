@@ -61,7 +61,9 @@ impl TokenCounter {
 
     /// Tokens of what a model is told of tools.
     pub fn tools(&self, specs: &[ToolSpec]) -> usize {
-        let one = |spec: &ToolSpec| self.text(&spec.name) + self.text(&spec.description) + self.text(&spec.parameters.to_string()) + 8;
+        let one = |spec: &ToolSpec| {
+            self.text(&spec.name) + self.text(&spec.description) + self.text(&spec.parameters.to_string()) + 8
+        };
         specs.iter().map(one).sum()
     }
 

@@ -35,7 +35,9 @@ pub enum StoreError {
     #[error("the ledger holds something unreadable: {0}")]
     Corrupt(String),
     /// The database was written by a newer version.
-    #[error("the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup")]
+    #[error(
+        "the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup"
+    )]
     Newer(i64),
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
@@ -279,6 +281,8 @@ pub trait QueueStore: Send + Sync {
     async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError>;
     /// Places for which messages wait that no turn has taken, oldest message first.
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError>;
+    /// The message that each agent's newest turn answered: what was said there later may have been missed.
+    async fn last_answered(&self) -> Result<Vec<Source>, StoreError>;
     /// Outbox rows of one agent that are not delivered yet, oldest first.
     async fn unsent(&self, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError>;
     /// Agents that have undelivered outbox rows.

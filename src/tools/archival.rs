@@ -81,7 +81,9 @@ impl Tool for Insert {
         }
         if length > PASSAGE_LIMIT {
             let over = length - PASSAGE_LIMIT;
-            return Err(ToolError::Model(format!("A passage holds at most {PASSAGE_LIMIT} characters, this is {over} too long: store it in parts.")));
+            return Err(ToolError::Model(format!(
+                "A passage holds at most {PASSAGE_LIMIT} characters, this is {over} too long: store it in parts."
+            )));
         }
         let tags = tidy_tags(tags)?;
         let id = PassageId::at(context.now);

@@ -53,7 +53,9 @@ fn tidy_object(object: &mut Map<String, Value>) {
 pub(super) fn read<Arguments: DeserializeOwned>(arguments: Value) -> Result<Arguments, ToolError> {
     let arguments = match arguments {
         Value::Null => Value::Object(Map::new()),
-        Value::String(raw) => return Err(ToolError::Model(format!("The arguments are not a JSON object: {}", clip(&raw, 200)))),
+        Value::String(raw) => {
+            return Err(ToolError::Model(format!("The arguments are not a JSON object: {}", clip(&raw, 200))));
+        }
         other => other,
     };
     serde_json::from_value(arguments).map_err(|error| ToolError::Model(format!("Wrong arguments: {error}.")))

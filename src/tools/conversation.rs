@@ -42,7 +42,9 @@ impl Tool for React {
             ToolError::Model(format!("`{}` is not an emoji. Give one, such as 👍 or ❤️.", args::clip(&emoji, 40)))
         })?;
         context.effects.reaction = Some(emoji.clone());
-        Ok(format!("Done: {emoji} stands under the message. Answer in words too if something is to be said, else call no_reply."))
+        Ok(format!(
+            "Done: {emoji} stands under the message. Answer in words too if something is to be said, else call no_reply."
+        ))
     }
 }
 

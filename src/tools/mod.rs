@@ -137,8 +137,15 @@ mod tests {
 
     #[test]
     fn what_the_model_is_told_of_tools() {
-        insta::assert_json_snapshot!("tools", Toolbox::new(registry()).specs().iter().map(|spec| serde_json::json!({
-            "name": spec.name, "description": spec.description, "parameters": spec.parameters,
-        })).collect::<Vec<_>>());
+        insta::assert_json_snapshot!(
+            "tools",
+            Toolbox::new(registry())
+                .specs()
+                .iter()
+                .map(|spec| serde_json::json!({
+                    "name": spec.name, "description": spec.description, "parameters": spec.parameters,
+                }))
+                .collect::<Vec<_>>()
+        );
     }
 }

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chrono::{TimeDelta, TimeZone, Utc};
 use keepsake::clock::Moment;
 use keepsake::memory::{
-    Actor, Agent, AgentKey, Attachment, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId, OutboxId, Outgoing,
-    Passage, PassageId, Person, PersonId, Quote, Source, ToolCall,
+    Actor, Agent, AgentKey, Attachment, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId,
+    OutboxId, Outgoing, Passage, PassageId, Person, PersonId, Quote, Source, ToolCall,
 };
 use keepsake::store::{
-    Accepted, AgentSeed, BegunTurn, IndexItem, MessageFilter, NewMessage, NewOutbox, PassageFilter, ResetWhat, SharedLedger, StepCommit,
-    StoreError, Summary, TurnEnd, TurnState, open,
+    Accepted, AgentSeed, BegunTurn, IndexItem, MessageFilter, NewMessage, NewOutbox, PassageFilter, ResetWhat,
+    SharedLedger, StepCommit, StoreError, Summary, TurnEnd, TurnState, open,
 };
 use serde_json::json;
 
@@ -109,7 +109,12 @@ fn step() -> StepCommit {
 }
 
 fn said(text: &str) -> NewMessage {
-    NewMessage { id: MessageId::at(later(40)), body: Body::Agent { text: text.into(), calls: vec![] }, source: None, at: later(40) }
+    NewMessage {
+        id: MessageId::at(later(40)),
+        body: Body::Agent { text: text.into(), calls: vec![] },
+        source: None,
+        at: later(40),
+    }
 }
 
 fn edit(label: Label, version: i64, before: &str, after: &str) -> Edit {
@@ -145,7 +150,10 @@ async fn f46_two_callers_get_one_agent(database: Database) {
     assert_eq!(rig.ledger.count_agents().await.expect("a count"), 1);
     let core = rig.ledger.core(&opened[0].scope()).await.expect("blocks");
     assert_eq!(core.blocks.len(), 1);
-    assert_eq!((core.blocks[0].label, core.blocks[0].value.as_str(), core.blocks[0].version), (Label::Persona, "I am kind.", 1));
+    assert_eq!(
+        (core.blocks[0].label, core.blocks[0].value.as_str(), core.blocks[0].version),
+        (Label::Persona, "I am kind.", 1)
+    );
 }
 
 async fn f09_an_event_is_taken_in_once_also_when_raced(database: Database) {
@@ -212,15 +220,27 @@ async fn a_step_is_written_whole_or_not_at_all(database: Database) {
     rig.commit(&begun, good).await.expect("written");
     let core = rig.ledger.core(&scope).await.expect("blocks");
     assert_eq!(core.get(human).map(|block| (block.value.as_str(), block.version)), Some(("A\nB", 3)));
-    let bad = StepCommit { messages: vec![said("three")], edits: vec![edit(human, 2, "A", "C")], passages: vec![passage("lost", &[], later(21))], ..step() };
+    let bad = StepCommit {
+        messages: vec![said("three")],
+        edits: vec![edit(human, 2, "A", "C")],
+        passages: vec![passage("lost", &[], later(21))],
+        ..step()
+    };
     assert!(matches!(rig.commit(&begun, bad).await, Err(StoreError::Conflict(_))));
     assert_eq!(rig.ledger.core(&scope).await.expect("blocks"), core);
     assert_eq!(rig.ledger.queue(&scope).await.expect("a queue").len(), 3);
     assert_eq!(rig.ledger.count_passages(&scope).await.expect("a count"), 1);
-    assert_eq!(rig.ledger.turn_edits(&scope, begun.turn.id).await.expect("edits").len(), 0, "these edits named no turn");
+    assert_eq!(
+        rig.ledger.turn_edits(&scope, begun.turn.id).await.expect("edits").len(),
+        0,
+        "these edits named no turn"
+    );
     let end = StepCommit { messages: vec![said("four")], end: Some(TurnEnd::Done), ..step() };
     rig.commit(&begun, end.clone()).await.expect("written");
-    assert!(matches!(rig.commit(&begun, end).await, Err(StoreError::NotFound(_))), "a turn that is over takes no more steps");
+    assert!(
+        matches!(rig.commit(&begun, end).await, Err(StoreError::NotFound(_))),
+        "a turn that is over takes no more steps"
+    );
     let seqs: Vec<i64> = rig.ledger.queue(&scope).await.expect("a queue").iter().map(|message| message.seq).collect();
     assert_eq!(seqs, [1, 2, 3, 4], "what failed took no number");
 }
@@ -230,11 +250,17 @@ async fn any_text_comes_back_as_it_was(database: Database) {
     let agent = rig.agent(&dm(1)).await;
     let text = format!("emoji 👩‍👩‍👧, right to left שלום, control \u{1b}[31m, quote ' \" \\, {}", "x".repeat(100_000));
     let mut message = incoming(&dm(1), &person(1, "Zalgo z̸͕̈́"), u64::MAX >> 1, &text);
-    message.attachments = vec![Attachment { name: "a\"b.png".into(), kind: "image/png".into(), bytes: Some(7), description: Some("日本".into()) }];
+    message.attachments = vec![Attachment {
+        name: "a\"b.png".into(),
+        kind: "image/png".into(),
+        bytes: Some(7),
+        description: Some("日本".into()),
+    }];
     message.quote = Some(Quote { author: "Olek".into(), text: "before".into() });
     rig.ledger.accept(&message, now()).await.expect("taken in");
     let begun = rig.begin(&agent).await;
-    let calls = vec![ToolCall { id: "abc".into(), name: "react".into(), arguments: json!({ "emoji": "👍", "nul": "\0" }) }];
+    let calls =
+        vec![ToolCall { id: "abc".into(), name: "react".into(), arguments: json!({ "emoji": "👍", "nul": "\0" }) }];
     let bodies = [
         Body::Agent { text: String::new(), calls },
         Body::ToolResult { call_id: "abc".into(), name: "react".into(), text: "done".into(), ok: false },
@@ -244,7 +270,8 @@ async fn any_text_comes_back_as_it_was(database: Database) {
     let messages = bodies.iter().map(|body| NewMessage { body: body.clone(), ..said("") }).collect();
     rig.commit(&begun, StepCommit { messages, ..step() }).await.expect("written");
     let queue = rig.ledger.queue(&agent.scope()).await.expect("a queue");
-    let expected = Body::Person { person: message.person, text, attachments: message.attachments, quote: message.quote };
+    let expected =
+        Body::Person { person: message.person, text, attachments: message.attachments, quote: message.quote };
     assert_eq!(queue[0].body, expected);
     assert_eq!(queue[0].source, Some(message.source));
     assert_eq!(queue[1].body, bodies[0]);
@@ -257,9 +284,16 @@ async fn the_outbox_keeps_what_is_not_delivered(database: Database) {
     let rig = rig(database).await;
     let begun = rig.under_way(&dm(1)).await;
     let scope = begun.agent.scope();
-    let new = |text: &str| NewOutbox { id: OutboxId::at(now()), outgoing: Outgoing::Reply { text: text.into(), cards: vec![] }, to: begun.turn.answers, at: later(9) };
+    let new = |text: &str| NewOutbox {
+        id: OutboxId::at(now()),
+        outgoing: Outgoing::Reply { text: text.into(), cards: vec![] },
+        to: begun.turn.answers,
+        at: later(9),
+    };
     let outbox = vec![new("first"), new("second"), new("third")];
-    rig.commit(&begun, StepCommit { outbox: outbox.clone(), end: Some(TurnEnd::Failed("why".into())), ..step() }).await.expect("written");
+    rig.commit(&begun, StepCommit { outbox: outbox.clone(), end: Some(TurnEnd::Failed("why".into())), ..step() })
+        .await
+        .expect("written");
     let rows = rig.ledger.unsent(&scope).await.expect("rows");
     assert_eq!(rows.iter().map(|row| row.id).collect::<Vec<_>>(), outbox.iter().map(|new| new.id).collect::<Vec<_>>());
     assert_eq!(rows[0].outgoing, outbox[0].outgoing);
@@ -275,7 +309,9 @@ async fn summaries_move_the_queue(database: Database) {
     let rig = rig(database).await;
     let begun = rig.under_way(&dm(1)).await;
     let scope = begun.agent.scope();
-    rig.commit(&begun, StepCommit { messages: vec![said("a"), said("b"), said("c")], ..step() }).await.expect("written");
+    rig.commit(&begun, StepCommit { messages: vec![said("a"), said("b"), said("c")], ..step() })
+        .await
+        .expect("written");
     assert_eq!(rig.ledger.summary(&scope).await.expect("an answer"), None);
     let summary = |text: &str, through_seq| Summary { text: text.into(), through_seq, at: later(1) };
     rig.ledger.put_summary(&scope, &summary("early", 2)).await.expect("written");
@@ -291,10 +327,16 @@ async fn messages_are_listed_by_author_and_time(database: Database) {
     let rig = rig(database).await;
     let agent = rig.agent(&AgentKey::Channel(6)).await;
     for (message, who) in [(10, person(1, "Mara")), (20, person(2, "Ólek")), (30, person(1, "Mara"))] {
-        rig.ledger.accept(&incoming(&agent.key, &who, message, &format!("at {message}")), now()).await.expect("taken in");
+        rig.ledger
+            .accept(&incoming(&agent.key, &who, message, &format!("at {message}")), now())
+            .await
+            .expect("taken in");
     }
     let begun = rig.begin(&agent).await;
-    let tool = NewMessage { body: Body::ToolResult { call_id: "1".into(), name: "x".into(), text: "hidden".into(), ok: true }, ..said("") };
+    let tool = NewMessage {
+        body: Body::ToolResult { call_id: "1".into(), name: "x".into(), text: "hidden".into(), ok: true },
+        ..said("")
+    };
     rig.commit(&begun, StepCommit { messages: vec![said("from me"), tool], ..step() }).await.expect("written");
     let list = async |filter: MessageFilter, offset, limit| {
         let page = rig.ledger.list_messages(&agent.scope(), &filter, offset, limit).await.expect("a page");
@@ -317,7 +359,11 @@ async fn passages_are_listed_by_tag_and_time(database: Database) {
     let rig = rig(database).await;
     let begun = rig.under_way(&dm(1)).await;
     let scope = begun.agent.scope();
-    let passages = vec![passage("one", &["home", "a_b"], later(1)), passage("two", &["home"], later(2)), passage("three", &["a%b", "axb"], later(3))];
+    let passages = vec![
+        passage("one", &["home", "a_b"], later(1)),
+        passage("two", &["home"], later(2)),
+        passage("three", &["a%b", "axb"], later(3)),
+    ];
     rig.commit(&begun, StepCommit { passages: passages.clone(), ..step() }).await.expect("written");
     let list = async |tags: &[&str], after, before| {
         let filter = PassageFilter { tags: tags.iter().map(|tag| (*tag).to_owned()).collect(), after, before };
@@ -330,7 +376,11 @@ async fn passages_are_listed_by_tag_and_time(database: Database) {
     assert_eq!(list(&["ome"], None, None).await.1, 0);
     assert_eq!(list(&["a%b"], None, None).await.1, 1, "no tag is taken for a pattern");
     assert_eq!(list(&[], Some(later(2)), Some(later(3))).await, (vec!["two".into()], 1));
-    let found = rig.ledger.passages(&scope, &[passages[1].0.id, passages[0].0.id, PassageId::at(now())]).await.expect("passages");
+    let found = rig
+        .ledger
+        .passages(&scope, &[passages[1].0.id, passages[0].0.id, PassageId::at(now())])
+        .await
+        .expect("passages");
     assert_eq!(found, [passages[1].0.clone(), passages[0].0.clone()]);
 }
 
@@ -340,15 +390,27 @@ async fn history_keeps_every_edit(database: Database) {
     let scope = begun.agent.scope();
     let of_turn = Edit { turn: Some(begun.turn.id), ..edit(Label::Persona, 1, "I am kind.", "I am very kind.") };
     rig.commit(&begun, StepCommit { edits: vec![of_turn.clone()], ..step() }).await.expect("written");
-    let by_hand = Edit { actor: Actor::Person(PersonId(1)), kind: EditKind::Rewrite, at: later(60), ..edit(Label::Persona, 2, "I am very kind.", "I am calm.") };
+    let by_hand = Edit {
+        actor: Actor::Person(PersonId(1)),
+        kind: EditKind::Rewrite,
+        at: later(60),
+        ..edit(Label::Persona, 2, "I am very kind.", "I am calm.")
+    };
     rig.ledger.edit_block(&scope, &by_hand).await.expect("written");
-    assert!(matches!(rig.ledger.edit_block(&scope, &Edit { id: EditId::at(now()), ..by_hand.clone() }).await, Err(StoreError::Conflict(_))));
+    assert!(matches!(
+        rig.ledger.edit_block(&scope, &Edit { id: EditId::at(now()), ..by_hand.clone() }).await,
+        Err(StoreError::Conflict(_))
+    ));
     assert_eq!(rig.ledger.turn_edits(&scope, begun.turn.id).await.expect("edits"), [of_turn.clone()]);
     assert_eq!(rig.ledger.edit(&scope, of_turn.id).await.expect("an edit"), Some(of_turn.clone()));
     let target = EditTarget::Block(Label::Persona);
     let page = rig.ledger.list_edits(&scope, Some(&target), 0, 2).await.expect("a page");
     assert_eq!((page.items, page.total), (vec![by_hand, of_turn], 3));
-    assert_eq!(rig.ledger.list_edits(&scope, None, 0, 1).await.expect("a page").total, 4, "and the block of whom it met");
+    assert_eq!(
+        rig.ledger.list_edits(&scope, None, 0, 1).await.expect("a page").total,
+        4,
+        "and the block of whom it met"
+    );
 }
 
 async fn the_feed_tells_what_the_index_lacks(database: Database) {
@@ -356,11 +418,16 @@ async fn the_feed_tells_what_the_index_lacks(database: Database) {
     let begun = rig.under_way(&dm(1)).await;
     let silent = NewMessage { body: Body::Agent { text: " ".into(), calls: vec![] }, ..said("") };
     let kept = passage("kept", &[], later(1));
-    rig.commit(&begun, StepCommit { messages: vec![silent, said("answer")], passages: vec![kept.clone()], ..step() }).await.expect("written");
+    rig.commit(&begun, StepCommit { messages: vec![silent, said("answer")], passages: vec![kept.clone()], ..step() })
+        .await
+        .expect("written");
     let items = rig.ledger.unindexed(10).await.expect("items");
     assert_eq!(items.len(), 3);
     let IndexItem::Message { message, previous } = &items[1].1 else { panic!("no message: {items:?}") };
-    assert_eq!((message.body.text(), previous.as_ref().map(|message| message.body.text().to_owned())), ("answer", Some("Hello".into())));
+    assert_eq!(
+        (message.body.text(), previous.as_ref().map(|message| message.body.text().to_owned())),
+        ("answer", Some("Hello".into()))
+    );
     assert!(items.iter().all(|(agent, _)| *agent == begun.agent.id));
     assert_eq!(rig.ledger.unindexed(2).await.expect("items").len(), 2);
     assert_eq!(rig.ledger.backlog().await.expect("a backlog"), (3, 0));
@@ -388,7 +455,12 @@ async fn no_scope_sees_another(database: Database) {
     let rig = rig(database).await;
     let (mine, other) = (rig.under_way(&dm(1)).await, rig.under_way(&dm(2)).await);
     let secret = passage("the secret", &["secret"], later(1));
-    let outbox = vec![NewOutbox { id: OutboxId::at(now()), outgoing: Outgoing::Reaction { emoji: "🤫".into() }, to: Source::default(), at: now() }];
+    let outbox = vec![NewOutbox {
+        id: OutboxId::at(now()),
+        outgoing: Outgoing::Reaction { emoji: "🤫".into() },
+        to: Source::default(),
+        at: now(),
+    }];
     let full = StepCommit {
         messages: vec![said("the secret")],
         edits: vec![Edit { turn: Some(mine.turn.id), ..edit(Label::Persona, 1, "I am kind.", "the secret") }],
@@ -399,7 +471,8 @@ async fn no_scope_sees_another(database: Database) {
     };
     rig.commit(&mine, full).await.expect("written");
     let (ledger, scope) = (&rig.ledger, other.agent.scope());
-    let ids: Vec<MessageId> = ledger.queue(&mine.agent.scope()).await.expect("a queue").iter().map(|message| message.id).collect();
+    let ids: Vec<MessageId> =
+        ledger.queue(&mine.agent.scope()).await.expect("a queue").iter().map(|message| message.id).collect();
     assert!(ledger.messages(&scope, &ids).await.expect("messages").is_empty());
     assert!(ledger.passages(&scope, &[secret.0.id]).await.expect("passages").is_empty());
     assert_eq!(ledger.list_passages(&scope, &PassageFilter::default(), 0, 9).await.expect("a page").total, 0);
@@ -410,10 +483,19 @@ async fn no_scope_sees_another(database: Database) {
     assert_eq!(ledger.summary(&scope).await.expect("an answer"), None);
     assert_eq!(ledger.edit(&scope, secret.1.id).await.expect("an answer"), None);
     assert!(ledger.turn_edits(&scope, mine.turn.id).await.expect("edits").is_empty());
-    assert!(ledger.list_edits(&scope, None, 0, 9).await.expect("a page").items.iter().all(|edit| !edit.after.contains("secret")));
+    assert!(
+        ledger
+            .list_edits(&scope, None, 0, 9)
+            .await
+            .expect("a page")
+            .items
+            .iter()
+            .all(|edit| !edit.after.contains("secret"))
+    );
     assert!(ledger.core(&scope).await.expect("blocks").blocks.iter().all(|block| !block.value.contains("secret")));
     assert!(ledger.unsent(&scope).await.expect("rows").is_empty());
-    let foreign = ledger.commit_step(&scope, mine.turn.id, &StepCommit { messages: vec![said("intruder")], ..step() }).await;
+    let foreign =
+        ledger.commit_step(&scope, mine.turn.id, &StepCommit { messages: vec![said("intruder")], ..step() }).await;
     assert!(matches!(foreign, Err(StoreError::NotFound(_))), "another's turn cannot be written to");
     assert_eq!(ledger.queue(&scope).await.expect("a queue").len(), 1);
 }
@@ -424,9 +506,13 @@ async fn resets_leave_tombstones(database: Database) {
     let bystander = rig.under_way(&dm(2)).await;
     let scope = begun.agent.scope();
     let kept = passage("kept", &[], later(1));
-    rig.commit(&begun, StepCommit { messages: vec![said("answer")], passages: vec![kept.clone()], ..step() }).await.expect("written");
+    rig.commit(&begun, StepCommit { messages: vec![said("answer")], passages: vec![kept.clone()], ..step() })
+        .await
+        .expect("written");
     rig.say(&dm(1), 77, "still waiting").await;
-    let reset = async |what| rig.ledger.reset(&scope, what, &seed(), Actor::Person(PersonId(1)), later(99)).await.expect("a reset");
+    let reset = async |what| {
+        rig.ledger.reset(&scope, what, &seed(), Actor::Person(PersonId(1)), later(99)).await.expect("a reset")
+    };
     assert_eq!(reset(ResetWhat::Archival).await.passages, 1);
     let graves = rig.ledger.tombstones(10).await.expect("tombstones");
     assert_eq!(graves, [(kept.0.id.0, begun.agent.id)]);

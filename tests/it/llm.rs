@@ -93,7 +93,9 @@ async fn a_silent_model_is_not_waited_for_forever() {
 async fn parameters_a_provider_does_not_know_are_left_out() {
     let model = ScriptedModel::start().await;
     let config = LlmConfig { temperature: Some(0.5), ..model.config() };
-    let unknown = |name: &str| Act::Status(400, vec![], json!({ "error": { "message": format!("Unsupported: use {name}") } }).to_string());
+    let unknown = |name: &str| {
+        Act::Status(400, vec![], json!({ "error": { "message": format!("Unsupported: use {name}") } }).to_string())
+    };
     model.then(unknown("max_completion_tokens")).then(unknown("temperature")).then(Act::say("Fine."));
     assert_eq!(ask(&config).await.expect("an answer").text, "Fine.");
     let last = model.last_request();
@@ -104,7 +106,10 @@ async fn parameters_a_provider_does_not_know_are_left_out() {
 async fn json_steps_make_calls_and_words() {
     let model = ScriptedModel::start().await;
     let config = LlmConfig { protocol: ProtocolChoice::Json, ..model.config() };
-    model.then(Act::call("search", json!({ "query": "ships" }))).then(Act::say("A \"quoted\" word 🎉")).then(Act::Raw(cut_off()));
+    model
+        .then(Act::call("search", json!({ "query": "ships" })))
+        .then(Act::say("A \"quoted\" word 🎉"))
+        .then(Act::Raw(cut_off()));
     let reply = ask(&config).await.expect("a call");
     assert_eq!((reply.calls[0].name.as_str(), &reply.calls[0].arguments), ("search", &json!({ "query": "ships" })));
     assert_eq!(ask(&config).await.expect("words").text, "A \"quoted\" word 🎉");
@@ -138,7 +143,15 @@ async fn the_key_is_sent_and_never_shown() {
     let model = ScriptedModel::start().await;
     ask(&model.config()).await.expect("an answer");
     assert!(model.keys().contains("Bearer sk-test-secret-key"));
-    let nowhere = LlmConfig { base_url: "http://user:sk-test-secret-key@127.0.0.1:1/v1?key=sk-test-secret-key".into(), retries: 0, ..model.config() };
+    let nowhere = LlmConfig {
+        base_url: "http://user:sk-test-secret-key@127.0.0.1:1/v1?key=sk-test-secret-key".into(),
+        retries: 0,
+        ..model.config()
+    };
     let error = ask(&nowhere).await.expect_err("nobody is there");
-    assert!(!format!("{error} {error:?} {nowhere:?}").replace("base_url: \"http://user:sk-test-secret-key@127.0.0.1:1/v1?key=sk-test-secret-key\"", "").contains("secret-key"));
+    assert!(
+        !format!("{error} {error:?} {nowhere:?}")
+            .replace("base_url: \"http://user:sk-test-secret-key@127.0.0.1:1/v1?key=sk-test-secret-key\"", "")
+            .contains("secret-key")
+    );
 }

@@ -8,8 +8,8 @@ mod sqlite;
 
 use std::borrow::Cow;
 
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 
 use super::{SharedLedger, StoreError};
 

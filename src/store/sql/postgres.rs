@@ -28,10 +28,18 @@ const MIGRATIONS: &[(&str, &str)] = &[("ledger", include_str!("../../../migratio
 
 pub(super) async fn open(url: &str) -> Result<SharedLedger, StoreError> {
     // The parser's own words may quote the password.
-    let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::Url("DATABASE_URL is not an address like postgres://user:password@host:5432/database".into()))?;
+    let options = PgConnectOptions::from_str(url).map_err(|_| {
+        StoreError::Url("DATABASE_URL is not an address like postgres://user:password@host:5432/database".into())
+    })?;
     let place = format!("{}:{}", options.get_host(), options.get_port());
-    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(Duration::from_secs(10)).connect_with(options).await;
-    let pool = pool.map_err(|error| StoreError::Url(format!("DATABASE_URL names the PostgreSQL server {place}, which cannot be used: {error}")))?;
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(options)
+        .await;
+    let pool = pool.map_err(|error| {
+        StoreError::Url(format!("DATABASE_URL names the PostgreSQL server {place}, which cannot be used: {error}"))
+    })?;
     check_version(&pool).await?;
     migrator(MIGRATIONS).run(&pool).await.map_err(migration_failed)?;
     Ok(Arc::new(shared::SqlLedger { writer: pool.clone(), reader: pool }))
@@ -40,7 +48,10 @@ pub(super) async fn open(url: &str) -> Result<SharedLedger, StoreError> {
 async fn check_version(pool: &PgPool) -> Result<(), StoreError> {
     let version: i32 = sqlx::query_scalar("SELECT current_setting('server_version_num')::int").fetch_one(pool).await?;
     if version < OLDEST {
-        return Err(StoreError::Url(format!("DATABASE_URL names a PostgreSQL server of version {}; 15 or newer is needed", version / 10_000)));
+        return Err(StoreError::Url(format!(
+            "DATABASE_URL names a PostgreSQL server of version {}; 15 or newer is needed",
+            version / 10_000
+        )));
     }
     Ok(())
 }

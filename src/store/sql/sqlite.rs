@@ -26,7 +26,8 @@ const MIGRATIONS: &[(&str, &str)] = &[("ledger", include_str!("../../../migratio
 const READERS: u32 = 4;
 
 pub(super) async fn open(url: &str) -> Result<SharedLedger, StoreError> {
-    let options = SqliteConnectOptions::from_str(url).map_err(|error| StoreError::Url(format!("DATABASE_URL is not an address of SQLite: {error}")))?;
+    let options = SqliteConnectOptions::from_str(url)
+        .map_err(|error| StoreError::Url(format!("DATABASE_URL is not an address of SQLite: {error}")))?;
     if url.contains(":memory:") || url.contains("mode=memory") {
         return Err(StoreError::Url("DATABASE_URL must name a file: a database in memory would be forgotten".into()));
     }
@@ -42,9 +43,18 @@ pub(super) async fn open(url: &str) -> Result<SharedLedger, StoreError> {
         .busy_timeout(Duration::from_secs(5))
         .pragma("cache_size", "-8000")
         .optimize_on_close(true, None);
-    let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(|error| unusable(&path, error))?;
+    let writer = SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect_with(options.clone())
+        .await
+        .map_err(|error| unusable(&path, error))?;
     migrator(MIGRATIONS).run(&writer).await.map_err(migration_failed)?;
-    let reader = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).connect_with(options.read_only(true).optimize_on_close(false, None)).await.map_err(|error| unusable(&path, error))?;
+    let reader = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(0)
+        .connect_with(options.read_only(true).optimize_on_close(false, None))
+        .await
+        .map_err(|error| unusable(&path, error))?;
     Ok(Arc::new(shared::SqlLedger { writer, reader }))
 }
 

@@ -19,14 +19,20 @@ fn is_summary(request: &serde_json::Value) -> bool {
 
 async fn long_talk(test: &TestApp, messages: usize) {
     for at in 0..messages {
-        test.say(&dm(1), &person(1, "Mara"), &format!("Story {at}: {}", "once upon a time there was a ship ".repeat(12))).await;
+        test.say(
+            &dm(1),
+            &person(1, "Mara"),
+            &format!("Story {at}: {}", "once upon a time there was a ship ".repeat(12)),
+        )
+        .await;
     }
 }
 
 async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
     let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
     test.model.react(|request| {
-        let calls = prompt_text(request).matches("Story").count() % 3 == 0 && request["messages"].as_array().is_some_and(|all| all.last().is_some_and(|last| last["role"] == "user"));
+        let calls = prompt_text(request).matches("Story").count() % 3 == 0
+            && request["messages"].as_array().is_some_and(|all| all.last().is_some_and(|last| last["role"] == "user"));
         Some(match (is_summary(request), calls) {
             (true, _) => Act::say("They told stories of ships."),
             (_, true) => Act::call("conversation_search", json!({ "query": "ship" })),
@@ -39,7 +45,15 @@ async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
     assert!(test.model.last_prompt().contains("They told stories of ships."));
     let scope = test.scope(&dm(1)).await;
     let ledger = &test.app().stores.ledger;
-    let stored = ledger.list_messages(&scope, &keepsake::store::MessageFilter { author: Some("mara".into()), ..Default::default() }, 0, 100).await.expect("messages");
+    let stored = ledger
+        .list_messages(
+            &scope,
+            &keepsake::store::MessageFilter { author: Some("mara".into()), ..Default::default() },
+            0,
+            100,
+        )
+        .await
+        .expect("messages");
     assert_eq!(stored.total, 60);
     let summary = ledger.summary(&scope).await.expect("a summary").expect("there is one");
     let queue = ledger.queue(&scope).await.expect("a queue");
@@ -73,7 +87,8 @@ async fn f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only() {
 async fn the_model_is_warned_once_before_an_eviction() {
     let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
     long_talk(&test, 25).await;
-    let warnings = |request: &serde_json::Value| prompt_text(request).matches("will soon be longer than you can see").count();
+    let warnings =
+        |request: &serde_json::Value| prompt_text(request).matches("will soon be longer than you can see").count();
     let counts: Vec<usize> = test.model.requests().iter().map(warnings).collect();
     assert!(counts.iter().all(|count| *count <= 1), "{counts:?}");
     let first_summary = test.model.requests().iter().position(is_summary).expect("an eviction");

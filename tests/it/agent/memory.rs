@@ -46,13 +46,26 @@ async fn a_fact_is_stored_shown_and_known_after_a_restart(database: Database) {
 async fn f01_f02_f03_two_peoples_facts_do_not_mix(database: Database) {
     let test = start(database).await;
     let (mara, olek, channel) = (person(1, "Mara"), person(2, "Olek"), AgentKey::Channel(9));
-    test.model.then(remember("The safe opens with 7351")).then(Act::call("archival_memory_insert", json!({ "content": "Mara's safe code is 7351" }))).then(Act::say("ok"));
+    test.model
+        .then(remember("The safe opens with 7351"))
+        .then(Act::call("archival_memory_insert", json!({ "content": "Mara's safe code is 7351" })))
+        .then(Act::say("ok"));
     test.say(&dm(1), &mara, "My safe opens with 7351.").await;
     let search = |name: &str| Act::call(name, json!({ "query": "what is the code of the safe 7351" }));
     for (key, who) in [(dm(2), &olek), (channel, &mara)] {
-        test.model.then(search("conversation_search")).then(search("archival_memory_search")).then(Act::say("I do not know."));
+        test.model
+            .then(search("conversation_search"))
+            .then(search("archival_memory_search"))
+            .then(Act::say("I do not know."));
         test.say(&key, who, "Who am I, and what is secret?").await;
-        let seen: Vec<String> = test.model.requests().iter().rev().take(3).map(|request| request.to_string().replace("safe 7351", "")).collect();
+        let seen: Vec<String> = test
+            .model
+            .requests()
+            .iter()
+            .rev()
+            .take(3)
+            .map(|request| request.to_string().replace("safe 7351", ""))
+            .collect();
         assert!(seen.iter().all(|request| !request.contains("7351")), "{key} was shown another's secret");
         let hits = test.app().desk.search(&key, "safe code", 1).await.expect("a search");
         assert!(hits.items.iter().all(|hit| !hit.text.contains("7351")));
@@ -82,26 +95,48 @@ async fn f31_f32_a_failed_edit_changes_nothing_and_says_how_to_mend_it(database:
     test.say(&dm(1), &person(1, "Mara"), "My cat is called Minu.").await;
     let replace = |old: &str| Act::call("core_memory_replace", json!({ "label": "human", "old": old, "new": "x" }));
     let long = Act::call("core_memory_append", json!({ "label": "human", "content": "y".repeat(3_000) }));
-    test.model.then(replace("Has a cat called Mini")).then(long).then(Act::call("core_memory_append", json!({ "label": "human" }))).then(Act::call("forget_all", json!({}))).then(Act::say("I could not."));
+    test.model
+        .then(replace("Has a cat called Mini"))
+        .then(long)
+        .then(Act::call("core_memory_append", json!({ "label": "human" })))
+        .then(Act::call("forget_all", json!({})))
+        .then(Act::say("I could not."));
     let before = test.app().desk.overview(&dm(1)).await.expect("an overview").core;
     test.say(&dm(1), &person(1, "Mara"), "Change it.").await;
     let answers: Vec<String> = test.model.requests().iter().rev().take(4).map(last_message).collect();
     assert!(answers[3].contains("nearest line is: Has a cat called Minu"), "{}", answers[3]);
     assert!(answers[2].contains("Free at least"), "{}", answers[2]);
-    assert!(answers[1].contains("missing field `content`") && answers[1].contains("Required: label, content"), "{}", answers[1]);
-    assert!(answers[0].contains("There is no tool `forget_all`") && answers[0].contains("core_memory_append"), "{}", answers[0]);
+    assert!(
+        answers[1].contains("missing field `content`") && answers[1].contains("Required: label, content"),
+        "{}",
+        answers[1]
+    );
+    assert!(
+        answers[0].contains("There is no tool `forget_all`") && answers[0].contains("core_memory_append"),
+        "{}",
+        answers[0]
+    );
     assert_eq!(test.app().desk.overview(&dm(1)).await.expect("an overview").core, before);
     assert_eq!(test.replies(&dm(1)).last().map(String::as_str), Some("I could not."));
 }
 
 async fn what_was_archived_is_found_by_word_and_by_meaning(database: Database) {
     let test = start(database).await;
-    let insert = |content: &str, tags: &[&str]| Act::call("archival_memory_insert", json!({ "content": content, "tags": tags }));
-    test.model.then(insert("The spare key lies under the blue flower pot", &["home"])).then(insert("The physician prescribed rest for the ill child", &["health"])).then(Act::say("Kept."));
+    let insert =
+        |content: &str, tags: &[&str]| Act::call("archival_memory_insert", json!({ "content": content, "tags": tags }));
+    test.model
+        .then(insert("The spare key lies under the blue flower pot", &["home"]))
+        .then(insert("The physician prescribed rest for the ill child", &["health"]))
+        .then(Act::say("Kept."));
     test.say(&dm(1), &person(1, "Mara"), "Keep these.").await;
     assert_eq!(test.cards(&dm(1)).len(), 2);
-    let search = |query: &str, tags: &[&str]| Act::call("archival_memory_search", json!({ "query": query, "tags": tags }));
-    test.model.then(search("flower pots", &[])).then(search("sick kid doctor", &[])).then(search("", &["health"])).then(Act::say("There."));
+    let search =
+        |query: &str, tags: &[&str]| Act::call("archival_memory_search", json!({ "query": query, "tags": tags }));
+    test.model
+        .then(search("flower pots", &[]))
+        .then(search("sick kid doctor", &[]))
+        .then(search("", &["health"]))
+        .then(Act::say("There."));
     test.say(&dm(1), &person(1, "Mara"), "Find them.").await;
     let answers: Vec<String> = test.model.requests().iter().rev().take(3).map(last_message).collect();
     let first = |answer: &str| answer.lines().nth(1).unwrap_or_default().to_owned();
@@ -116,8 +151,15 @@ async fn what_was_said_is_found_page_by_page(database: Database) {
     for number in 0..12 {
         test.say(&dm(1), &mara, &format!("Fact {number}: the lighthouse has {number} windows")).await;
     }
-    let search = |query: &str, page: u64| Act::call("conversation_search", json!({ "query": query, "page": page, "author": "mara" }));
-    test.model.then(search("lighthouse windows", 1)).then(search("lighthouse windows", 2)).then(search("", 2)).then(search("lighthouse", 9)).then(Act::say("ok"));
+    let search = |query: &str, page: u64| {
+        Act::call("conversation_search", json!({ "query": query, "page": page, "author": "mara" }))
+    };
+    test.model
+        .then(search("lighthouse windows", 1))
+        .then(search("lighthouse windows", 2))
+        .then(search("", 2))
+        .then(search("lighthouse", 9))
+        .then(Act::say("ok"));
     test.say(&dm(1), &mara, "What did I say?").await;
     let answers: Vec<String> = test.model.requests().iter().rev().take(4).map(last_message).collect();
     assert!(answers[3].starts_with("page 1/2, "), "{}", answers[3]);
@@ -131,7 +173,10 @@ async fn a_reset_takes_exactly_what_it_says(database: Database) {
     let test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
     let actor = Actor::Person(PersonId(1));
-    test.model.then(remember("Plays the cello")).then(Act::call("archival_memory_insert", json!({ "content": "Cello lessons since 2019" }))).then(Act::say("ok"));
+    test.model
+        .then(remember("Plays the cello"))
+        .then(Act::call("archival_memory_insert", json!({ "content": "Cello lessons since 2019" })))
+        .then(Act::say("ok"));
     test.say(&key, &mara, "I play the cello since 2019.").await;
     let desk = &test.app().desk;
     let found = async |text: &str| desk.search(&key, text, 1).await.expect("a search").total;

@@ -44,14 +44,16 @@ async fn f09_the_same_event_twice_is_one_message(database: Database) {
 async fn f07_f15_a_burst_is_answered_and_nothing_is_dropped(database: Database) {
     let test = start(database).await;
     let key = AgentKey::Channel(9);
-    let incoming: Vec<_> = (0..30).map(|at| test.incoming(&key, &person(at % 3, "Somebody"), &format!("word{at}."))).collect();
+    let incoming: Vec<_> =
+        (0..30).map(|at| test.incoming(&key, &person(at % 3, "Somebody"), &format!("word{at}."))).collect();
     let accepted = incoming.iter().map(|incoming| test.app().agents.accept(incoming));
     for accepted in futures::future::join_all(accepted).await {
         assert_eq!(accepted.expect("taken in"), Accepted::New);
     }
     test.app().agents.idle().await;
     let prompts = test.model.last_prompt();
-    let places: Vec<usize> = (0..30).map(|at| prompts.find(&format!(">word{at}.<")).unwrap_or_else(|| panic!("word{at} is lost"))).collect();
+    let places: Vec<usize> =
+        (0..30).map(|at| prompts.find(&format!(">word{at}.<")).unwrap_or_else(|| panic!("word{at} is lost"))).collect();
     assert_eq!(places.len(), 30);
     assert!(!test.replies(&key).is_empty());
 }
@@ -119,7 +121,9 @@ async fn f41_empty_answers_are_asked_again_and_then_said(database: Database) {
 async fn reactions_and_silence_are_answers(database: Database) {
     let test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
-    test.model.then(Act::call("react", json!({ "emoji": "👍" }))).then(Act::call("no_reply", json!({ "reason": "a thumb says it" })));
+    test.model
+        .then(Act::call("react", json!({ "emoji": "👍" })))
+        .then(Act::call("no_reply", json!({ "reason": "a thumb says it" })));
     test.say(&key, &mara, "I am off now.").await;
     assert_eq!(test.outgoing(&key), [Outgoing::Reaction { emoji: "👍".into() }]);
     test.model.then(Act::call("no_reply", json!({ "reason": "not meant for me" })));
@@ -134,7 +138,11 @@ async fn f33_the_same_failing_call_ends_the_loop(database: Database) {
     let test = start(database).await;
     test.model.react(|request| {
         let forbidden = request["tool_choice"] == "none";
-        Some(if forbidden { Act::say("I give up on that.") } else { Act::call("core_memory_replace", json!({ "label": "human", "old": "nope", "new": "x" })) })
+        Some(if forbidden {
+            Act::say("I give up on that.")
+        } else {
+            Act::call("core_memory_replace", json!({ "label": "human", "old": "nope", "new": "x" }))
+        })
     });
     test.say(&dm(1), &person(1, "Mara"), "Change it.").await;
     assert_eq!(test.replies(&dm(1)), ["I give up on that."]);
@@ -169,7 +177,8 @@ async fn what_was_not_sent_is_sent_after_a_restart(database: Database) {
 
 async fn a_call_written_as_text_is_understood(database: Database) {
     let test = start(database).await;
-    let call = r#"<tool_call>{"name": "core_memory_append", "arguments": {"label": "human", "content": "Sails"}}</tool_call>"#;
+    let call =
+        r#"<tool_call>{"name": "core_memory_append", "arguments": {"label": "human", "content": "Sails"}}</tool_call>"#;
     test.model.then(Act::say(call)).then(Act::say("Aye!"));
     test.say(&dm(1), &person(1, "Mara"), "I sail.").await;
     assert_eq!(test.replies(&dm(1)), ["Aye!"]);
@@ -188,11 +197,15 @@ async fn a_context_overflow_is_mended(database: Database) {
 async fn a_turn_with_an_edit_takes_six_commits(database: Database) {
     let test = start(database).await;
     test.say(&dm(1), &person(1, "Mara"), "Hello").await;
-    until("the index has caught up", async || test.app().stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    until("the index has caught up", async || test.app().stores.ledger.backlog().await.expect("a backlog") == (0, 0))
+        .await;
     let before = commits(&test, database).await;
-    test.model.then(Act::call("core_memory_append", json!({ "label": "human", "content": "Sails" }))).then(Act::say("Aye!"));
+    test.model
+        .then(Act::call("core_memory_append", json!({ "label": "human", "content": "Sails" })))
+        .then(Act::say("Aye!"));
     test.say(&dm(1), &person(1, "Mara"), "I sail.").await;
-    until("the index has caught up", async || test.app().stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    until("the index has caught up", async || test.app().stores.ledger.backlog().await.expect("a backlog") == (0, 0))
+        .await;
     let made = commits(&test, database).await - before;
     // PostgreSQL's own statistics also count what only reads, so that only SQLite's count is a bound.
     if database == Database::Sqlite {
@@ -212,7 +225,8 @@ async fn commits(test: &TestApp, database: Database) -> i64 {
 /// Commit frames of a write-ahead log (sqlite.org/fileformat2.html, 4.1): those whose header says how large the database is
 /// after them, with the salts of the log's own header.
 fn commits_in_log(log: &[u8]) -> i64 {
-    let number = |at: usize| log.get(at..at + 4).map_or(0, |bytes| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+    let number =
+        |at: usize| log.get(at..at + 4).map_or(0, |bytes| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     let page = number(8) as usize;
     let mut commits = 0;
     let mut at = 32;

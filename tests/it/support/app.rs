@@ -108,7 +108,8 @@ impl TestApp {
     async fn build(&mut self) {
         let stores = Stores::open(&self.config, self.clock.clone()).await.expect("the stores open");
         let llm = keepsake::llm::connect(&self.llm_config).expect("a client");
-        let app = App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone()).expect("the app is built");
+        let app =
+            App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone()).expect("the app is built");
         app.agents.resume().await.expect("what was left is taken up");
         self.app = Some(app);
         self.app().agents.idle().await;

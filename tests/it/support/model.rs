@@ -157,12 +157,21 @@ impl Drop for ScriptedModel {
 /// The text of all messages of a request.
 pub fn prompt_text(request: &Value) -> String {
     let messages = request["messages"].as_array().cloned().unwrap_or_default();
-    messages.iter().map(|message| message["content"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>().join("\n")
+    messages
+        .iter()
+        .map(|message| message["content"].as_str().unwrap_or_default().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The text of the last message of a request.
 pub fn last_message(request: &Value) -> String {
-    request["messages"].as_array().and_then(|all| all.last()).and_then(|last| last["content"].as_str()).unwrap_or_default().to_owned()
+    request["messages"]
+        .as_array()
+        .and_then(|all| all.last())
+        .and_then(|last| last["content"].as_str())
+        .unwrap_or_default()
+        .to_owned()
 }
 
 async fn answer(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(request): Json<Value>) -> Response {
@@ -261,7 +270,9 @@ fn faults_of(request: &Value, budget: usize) -> Vec<String> {
                     if !seen.insert(id.clone()) {
                         faults.push(format!("the call id {id} is used twice"));
                     }
-                    if serde_json::from_str::<Value>(call["function"]["arguments"].as_str().unwrap_or_default()).is_ok_and(|value| value.is_object()) {
+                    if serde_json::from_str::<Value>(call["function"]["arguments"].as_str().unwrap_or_default())
+                        .is_ok_and(|value| value.is_object())
+                    {
                         open.push(id);
                     } else {
                         faults.push(format!("the arguments of {id} are no object"));
@@ -296,7 +307,9 @@ fn size_fault(request: &Value, budget: usize) -> Option<String> {
     let answer = request["max_tokens"].as_u64().or_else(|| request["max_completion_tokens"].as_u64());
     match answer {
         None => Some("no max_tokens".into()),
-        Some(answer) if sent + answer as usize > budget => Some(format!("{sent} tokens and {answer} for the answer do not fit {budget}")),
+        Some(answer) if sent + answer as usize > budget => {
+            Some(format!("{sent} tokens and {answer} for the answer do not fit {budget}"))
+        }
         Some(_) => None,
     }
 }

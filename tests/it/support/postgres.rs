@@ -24,15 +24,23 @@ struct Cluster {
 pub fn is_here() -> bool {
     let here = binaries().is_some();
     if !here {
-        assert!(std::env::var_os("KEEPSAKE_TEST_REQUIRE_POSTGRES").is_none(), "no PostgreSQL server binaries were found");
-        notes::add("PostgreSQL: no server binaries (initdb, postgres) found, its tests were skipped; install the package postgresql");
+        assert!(
+            std::env::var_os("KEEPSAKE_TEST_REQUIRE_POSTGRES").is_none(),
+            "no PostgreSQL server binaries were found"
+        );
+        notes::add(
+            "PostgreSQL: no server binaries (initdb, postgres) found, its tests were skipped; install the package postgresql",
+        );
     }
     here
 }
 
 /// The address of a new, empty database.
 pub async fn database() -> String {
-    let cluster = tokio::task::spawn_blocking(|| CLUSTER.as_ref()).await.expect("the cluster starts").expect("there are binaries");
+    let cluster = tokio::task::spawn_blocking(|| CLUSTER.as_ref())
+        .await
+        .expect("the cluster starts")
+        .expect("there are binaries");
     let name = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
     let admin = format!("postgres://keepsake@127.0.0.1:{}/postgres", cluster.port);
     let mut connection = PgConnection::connect(&admin).await.expect("the cluster answers");
@@ -53,7 +61,8 @@ pub fn stop() {
 
 /// The folder with `initdb` and `postgres`.
 fn binaries() -> Option<PathBuf> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path().join("bin"));
+    let versions =
+        std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path().join("bin"));
     let mut folders: Vec<PathBuf> = versions.collect();
     folders.sort();
     folders.reverse();

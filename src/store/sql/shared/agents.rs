@@ -18,12 +18,17 @@ pub(super) struct AgentRow {
 
 impl AgentRow {
     pub(super) fn decode(self) -> Result<Agent, StoreError> {
-        Ok(Agent { id: parse("the agent id", &self.id)?, key: parse("the agent key", &self.key)?, created_at: moment(self.created_at)? })
+        Ok(Agent {
+            id: parse("the agent id", &self.id)?,
+            key: parse("the agent key", &self.key)?,
+            created_at: moment(self.created_at)?,
+        })
     }
 }
 
 pub(super) async fn agent_by_id(tx: &mut Tx, id: &str) -> Result<Agent, StoreError> {
-    let row: AgentRow = sqlx::query_as("SELECT id, key, created_at FROM agents WHERE id = $1").bind(id).fetch_one(&mut **tx).await?;
+    let row: AgentRow =
+        sqlx::query_as("SELECT id, key, created_at FROM agents WHERE id = $1").bind(id).fetch_one(&mut **tx).await?;
     row.decode()
 }
 
@@ -35,12 +40,13 @@ impl AgentStore for SqlLedger {
         }
         let mut tx = self.begin().await?;
         let id = AgentId::at(now);
-        let made = sqlx::query("INSERT INTO agents (id, key, created_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING")
-            .bind(id.to_string())
-            .bind(key.to_string())
-            .bind(micros(now))
-            .execute(&mut *tx)
-            .await?;
+        let made =
+            sqlx::query("INSERT INTO agents (id, key, created_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING")
+                .bind(id.to_string())
+                .bind(key.to_string())
+                .bind(micros(now))
+                .execute(&mut *tx)
+                .await?;
         if made.rows_affected() == 1 {
             create_block(&mut tx, id, Label::Persona, None, &seed.persona, seed, now).await?;
         }
@@ -49,8 +55,10 @@ impl AgentStore for SqlLedger {
     }
 
     async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError> {
-        let row: Option<AgentRow> =
-            sqlx::query_as("SELECT id, key, created_at FROM agents WHERE key = $1").bind(key.to_string()).fetch_optional(&self.reader).await?;
+        let row: Option<AgentRow> = sqlx::query_as("SELECT id, key, created_at FROM agents WHERE key = $1")
+            .bind(key.to_string())
+            .fetch_optional(&self.reader)
+            .await?;
         row.map(AgentRow::decode).transpose()
     }
 

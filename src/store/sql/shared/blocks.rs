@@ -15,8 +15,10 @@ fn decode(rows: Vec<EditRow>) -> Result<Vec<Edit>, StoreError> {
 #[async_trait]
 impl BlockStore for SqlLedger {
     async fn core(&self, scope: &Scope) -> Result<CoreMemory, StoreError> {
-        let rows: Vec<BlockRow> =
-            sqlx::query_as("SELECT * FROM blocks WHERE agent_id = $1 ORDER BY place, label").bind(scope.agent().to_string()).fetch_all(&self.reader).await?;
+        let rows: Vec<BlockRow> = sqlx::query_as("SELECT * FROM blocks WHERE agent_id = $1 ORDER BY place, label")
+            .bind(scope.agent().to_string())
+            .fetch_all(&self.reader)
+            .await?;
         Ok(CoreMemory { blocks: rows.into_iter().map(BlockRow::decode).collect::<Result<_, _>>()? })
     }
 
@@ -27,13 +29,20 @@ impl BlockStore for SqlLedger {
         Ok(())
     }
 
-    async fn list_edits(&self, scope: &Scope, target: Option<&EditTarget>, offset: u64, limit: u64) -> Result<Page<Edit>, StoreError> {
+    async fn list_edits(
+        &self,
+        scope: &Scope,
+        target: Option<&EditTarget>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Edit>, StoreError> {
         let target = target.map(target_text);
-        let total: i64 = sqlx::query_scalar("SELECT count(*) FROM edits WHERE agent_id = $1 AND ($2 IS NULL OR target = $2)")
-            .bind(scope.agent().to_string())
-            .bind(target.clone())
-            .fetch_one(&self.reader)
-            .await?;
+        let total: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM edits WHERE agent_id = $1 AND ($2 IS NULL OR target = $2)")
+                .bind(scope.agent().to_string())
+                .bind(target.clone())
+                .fetch_one(&self.reader)
+                .await?;
         let rows: Vec<EditRow> = sqlx::query_as(
             "SELECT * FROM edits WHERE agent_id = $1 AND ($2 IS NULL OR target = $2) ORDER BY at DESC, place DESC, id DESC LIMIT $3 OFFSET $4",
         )
@@ -56,11 +65,12 @@ impl BlockStore for SqlLedger {
     }
 
     async fn turn_edits(&self, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError> {
-        let rows: Vec<EditRow> = sqlx::query_as("SELECT * FROM edits WHERE turn_id = $1 AND agent_id = $2 ORDER BY at, place, id")
-            .bind(turn.to_string())
-            .bind(scope.agent().to_string())
-            .fetch_all(&self.reader)
-            .await?;
+        let rows: Vec<EditRow> =
+            sqlx::query_as("SELECT * FROM edits WHERE turn_id = $1 AND agent_id = $2 ORDER BY at, place, id")
+                .bind(turn.to_string())
+                .bind(scope.agent().to_string())
+                .fetch_all(&self.reader)
+                .await?;
         decode(rows)
     }
 }

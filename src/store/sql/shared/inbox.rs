@@ -35,13 +35,23 @@ impl SqlLedger {
     /// Whether anything waits, without keeping others from writing.
     pub(super) async fn anything_waits(&self, key: &str) -> Result<bool, StoreError> {
         let waits: Option<i64> =
-            sqlx::query_scalar("SELECT message FROM inbox WHERE agent_key = $1 AND turn_id IS NULL LIMIT 1").bind(key).fetch_optional(&self.reader).await?;
+            sqlx::query_scalar("SELECT message FROM inbox WHERE agent_key = $1 AND turn_id IS NULL LIMIT 1")
+                .bind(key)
+                .fetch_optional(&self.reader)
+                .await?;
         Ok(waits.is_some())
     }
 }
 
 /// Takes what waits for that agent into the turn: it becomes part of the conversation, oldest first.
-pub(super) async fn take(tx: &mut Tx, agent: AgentId, key: &str, turn: TurnId, seed: &AgentSeed, now: Moment) -> Result<Vec<Message>, StoreError> {
+pub(super) async fn take(
+    tx: &mut Tx,
+    agent: AgentId,
+    key: &str,
+    turn: TurnId,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<Vec<Message>, StoreError> {
     // The agent's row first: on PostgreSQL two takers then come one after the other.
     take_seqs(tx, agent, 0).await?;
     let rows: Vec<InboxRow> = sqlx::query_as("SELECT event, payload FROM inbox WHERE agent_key = $1 AND turn_id IS NULL ORDER BY message, received_at, event")
@@ -50,7 +60,11 @@ pub(super) async fn take(tx: &mut Tx, agent: AgentId, key: &str, turn: TurnId, s
         .await?;
     let mut messages = Vec::with_capacity(rows.len());
     for row in &rows {
-        sqlx::query("UPDATE inbox SET turn_id = $1 WHERE event = $2").bind(turn.to_string()).bind(row.event.clone()).execute(&mut **tx).await?;
+        sqlx::query("UPDATE inbox SET turn_id = $1 WHERE event = $2")
+            .bind(turn.to_string())
+            .bind(row.event.clone())
+            .execute(&mut **tx)
+            .await?;
         let incoming: Incoming = from_json("a waiting message:", &row.payload)?;
         meet(tx, agent, &incoming.person, seed, now).await?;
         messages.push(to_message(incoming, now));
@@ -61,5 +75,10 @@ pub(super) async fn take(tx: &mut Tx, agent: AgentId, key: &str, turn: TurnId, s
 
 fn to_message(incoming: Incoming, now: Moment) -> NewMessage {
     let Incoming { person, text, attachments, quote, source, at, .. } = incoming;
-    NewMessage { id: MessageId::at(now), body: Body::Person { person, text, attachments, quote }, source: Some(source), at }
+    NewMessage {
+        id: MessageId::at(now),
+        body: Body::Person { person, text, attachments, quote },
+        source: Some(source),
+        at,
+    }
 }

@@ -40,10 +40,12 @@ impl MessageStore for SqlLedger {
     }
 
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError> {
-        let row: Option<SummaryRow> = sqlx::query_as("SELECT through_seq, text, at FROM summaries WHERE agent_id = $1 ORDER BY through_seq DESC LIMIT 1")
-            .bind(scope.agent().to_string())
-            .fetch_optional(&self.reader)
-            .await?;
+        let row: Option<SummaryRow> = sqlx::query_as(
+            "SELECT through_seq, text, at FROM summaries WHERE agent_id = $1 ORDER BY through_seq DESC LIMIT 1",
+        )
+        .bind(scope.agent().to_string())
+        .fetch_optional(&self.reader)
+        .await?;
         row.map(|row| Ok(Summary { text: row.text, through_seq: row.through_seq, at: moment(row.at)? })).transpose()
     }
 
@@ -60,7 +62,13 @@ impl MessageStore for SqlLedger {
         Ok(found)
     }
 
-    async fn list_messages(&self, scope: &Scope, filter: &MessageFilter, offset: u64, limit: u64) -> Result<Page<Message>, StoreError> {
+    async fn list_messages(
+        &self,
+        scope: &Scope,
+        filter: &MessageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Message>, StoreError> {
         let author = filter.author.as_deref().map(|author| clean(author).to_lowercase());
         let (after, before) = (filter.after.map(micros), filter.before.map(micros));
         let total: i64 = sqlx::query_scalar(filtered!("SELECT count(*)", ""))
@@ -70,20 +78,24 @@ impl MessageStore for SqlLedger {
             .bind(before)
             .fetch_one(&self.reader)
             .await?;
-        let rows: Vec<MessageRow> = sqlx::query_as(filtered!("SELECT *", " ORDER BY at DESC, seq DESC LIMIT $5 OFFSET $6"))
-            .bind(scope.agent().to_string())
-            .bind(author)
-            .bind(after)
-            .bind(before)
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-            .bind(i64::try_from(offset).unwrap_or(i64::MAX))
-            .fetch_all(&self.reader)
-            .await?;
+        let rows: Vec<MessageRow> =
+            sqlx::query_as(filtered!("SELECT *", " ORDER BY at DESC, seq DESC LIMIT $5 OFFSET $6"))
+                .bind(scope.agent().to_string())
+                .bind(author)
+                .bind(after)
+                .bind(before)
+                .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+                .bind(i64::try_from(offset).unwrap_or(i64::MAX))
+                .fetch_all(&self.reader)
+                .await?;
         Ok(Page { items: decode_messages(rows)?, total: total.unsigned_abs() })
     }
 
     async fn count_messages(&self, scope: &Scope) -> Result<u64, StoreError> {
-        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM messages WHERE agent_id = $1").bind(scope.agent().to_string()).fetch_one(&self.reader).await?;
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM messages WHERE agent_id = $1")
+            .bind(scope.agent().to_string())
+            .fetch_one(&self.reader)
+            .await?;
         Ok(count.unsigned_abs())
     }
 }

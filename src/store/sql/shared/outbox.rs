@@ -37,7 +37,14 @@ impl SqlLedger {
         Ok(())
     }
 
-    pub(super) async fn set_unsent(&self, id: OutboxId, sent: &[u64], error: &str, give_up: bool, now: Moment) -> Result<(), StoreError> {
+    pub(super) async fn set_unsent(
+        &self,
+        id: OutboxId,
+        sent: &[u64],
+        error: &str,
+        give_up: bool,
+        now: Moment,
+    ) -> Result<(), StoreError> {
         sqlx::query("UPDATE outbox SET sent = $1, error = $2, attempts = attempts + 1, gave_up_at = $3 WHERE id = $4")
             .bind(to_json(&sent)?)
             .bind(clean(error))

@@ -12,7 +12,9 @@ use crate::store::{Page, PassageFilter, PassageStore, StoreError};
 /// tag is looked for as it stands in the JSON list, which is exact because a quote inside a tag is escaped there.
 fn filtered(head: &str, tags: usize, tail: &str) -> AssertSqlSafe<String> {
     let conditions: String = (0..tags).map(|at| format!(" AND tags LIKE ${} ESCAPE '!'", at + 4)).collect();
-    AssertSqlSafe(format!("{head} FROM passages WHERE agent_id = $1 AND ($2 IS NULL OR created_at >= $2) AND ($3 IS NULL OR created_at < $3){conditions}{tail}"))
+    AssertSqlSafe(format!(
+        "{head} FROM passages WHERE agent_id = $1 AND ($2 IS NULL OR created_at >= $2) AND ($3 IS NULL OR created_at < $3){conditions}{tail}"
+    ))
 }
 
 /// A pattern that finds the tag in the JSON list.
@@ -36,11 +38,21 @@ impl PassageStore for SqlLedger {
         Ok(found)
     }
 
-    async fn list_passages(&self, scope: &Scope, filter: &PassageFilter, offset: u64, limit: u64) -> Result<Page<Passage>, StoreError> {
+    async fn list_passages(
+        &self,
+        scope: &Scope,
+        filter: &PassageFilter,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<Passage>, StoreError> {
         let patterns: Vec<String> = filter.tags.iter().map(|tag| pattern(tag)).collect::<Result<_, _>>()?;
         let (agent, after, before) = (scope.agent().to_string(), filter.after.map(micros), filter.before.map(micros));
-        let mut count = sqlx::query_scalar(filtered("SELECT count(*)", patterns.len(), "")).bind(agent.clone()).bind(after).bind(before);
-        let tail = format!(" ORDER BY created_at DESC, id DESC LIMIT ${} OFFSET ${}", patterns.len() + 4, patterns.len() + 5);
+        let mut count = sqlx::query_scalar(filtered("SELECT count(*)", patterns.len(), ""))
+            .bind(agent.clone())
+            .bind(after)
+            .bind(before);
+        let tail =
+            format!(" ORDER BY created_at DESC, id DESC LIMIT ${} OFFSET ${}", patterns.len() + 4, patterns.len() + 5);
         let mut list = sqlx::query_as(filtered("SELECT *", patterns.len(), &tail)).bind(agent).bind(after).bind(before);
         for pattern in patterns {
             count = count.bind(pattern.clone());
@@ -49,11 +61,17 @@ impl PassageStore for SqlLedger {
         let total: i64 = count.fetch_one(&self.reader).await?;
         let list = list.bind(i64::try_from(limit).unwrap_or(i64::MAX)).bind(i64::try_from(offset).unwrap_or(i64::MAX));
         let rows: Vec<PassageRow> = list.fetch_all(&self.reader).await?;
-        Ok(Page { items: rows.into_iter().map(PassageRow::decode).collect::<Result<_, _>>()?, total: total.unsigned_abs() })
+        Ok(Page {
+            items: rows.into_iter().map(PassageRow::decode).collect::<Result<_, _>>()?,
+            total: total.unsigned_abs(),
+        })
     }
 
     async fn count_passages(&self, scope: &Scope) -> Result<u64, StoreError> {
-        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM passages WHERE agent_id = $1").bind(scope.agent().to_string()).fetch_one(&self.reader).await?;
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM passages WHERE agent_id = $1")
+            .bind(scope.agent().to_string())
+            .fetch_one(&self.reader)
+            .await?;
         Ok(count.unsigned_abs())
     }
 }

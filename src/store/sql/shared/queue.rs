@@ -9,7 +9,9 @@ use super::{SqlLedger, Tx, inbox};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, Source, TurnId};
-use crate::store::{Accepted, AgentSeed, BegunTurn, QueueStore, StepCommit, StoreError, Summary, Turn, TurnEnd, TurnState};
+use crate::store::{
+    Accepted, AgentSeed, BegunTurn, QueueStore, StepCommit, StoreError, Summary, Turn, TurnEnd, TurnState,
+};
 
 /// The short id of a turn: eight hexadecimal digits from the random part of its id.
 fn trace_of(id: TurnId) -> String {
@@ -50,7 +52,10 @@ async fn begun(tx: &mut Tx, row: TurnRow) -> Result<BegunTurn, StoreError> {
     let agent = agent_by_id(tx, &row.agent_id).await?;
     let turn = row.decode()?;
     let rows: Vec<MessageRow> =
-        sqlx::query_as("SELECT * FROM messages WHERE turn_id = $1 AND role = 'person' ORDER BY seq").bind(turn.id.to_string()).fetch_all(&mut **tx).await?;
+        sqlx::query_as("SELECT * FROM messages WHERE turn_id = $1 AND role = 'person' ORDER BY seq")
+            .bind(turn.id.to_string())
+            .fetch_all(&mut **tx)
+            .await?;
     Ok(BegunTurn { agent, turn, messages: decode_messages(rows)? })
 }
 
@@ -120,7 +125,13 @@ impl QueueStore for SqlLedger {
         Ok(Some(BegunTurn { agent: agent.clone(), turn, messages }))
     }
 
-    async fn join_turn(&self, agent: &Agent, turn: TurnId, seed: &AgentSeed, now: Moment) -> Result<Vec<Message>, StoreError> {
+    async fn join_turn(
+        &self,
+        agent: &Agent,
+        turn: TurnId,
+        seed: &AgentSeed,
+        now: Moment,
+    ) -> Result<Vec<Message>, StoreError> {
         let key = agent.key.to_string();
         if !self.anything_waits(&key).await? {
             return Ok(Vec::new());
@@ -150,18 +161,7 @@ impl QueueStore for SqlLedger {
 
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError> {
         let mut tx = self.reader.begin().await?;
-        let rows: Vec<TurnRow> = sqlx::query_as("SELECT * FROM turns WHERE state = 'running' ORDER BY started_at, id").fetch_all(&mut *tx).await?;
-        let mut turns = Vec::with_capacity(rows.len());
-        for row in rows {
-            turns.push(begun(&mut tx, row).await?);
-        }
-        Ok(turns)
-    }
-
-    async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError> {
-        let mut tx = self.reader.begin().await?;
-        let rows: Vec<TurnRow> = sqlx::query_as("SELECT * FROM turns WHERE agent_id = $1 AND state = 'running' ORDER BY started_at, id")
-            .bind(scope.agent().to_string())
+        let rows: Vec<TurnRow> = sqlx::query_as("SELECT * FROM turns WHERE state = 'running' ORDER BY started_at, id")
             .fetch_all(&mut *tx)
             .await?;
         let mut turns = Vec::with_capacity(rows.len());
@@ -171,8 +171,31 @@ impl QueueStore for SqlLedger {
         Ok(turns)
     }
 
+    async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError> {
+        let mut tx = self.reader.begin().await?;
+        let rows: Vec<TurnRow> =
+            sqlx::query_as("SELECT * FROM turns WHERE agent_id = $1 AND state = 'running' ORDER BY started_at, id")
+                .bind(scope.agent().to_string())
+                .fetch_all(&mut *tx)
+                .await?;
+        let mut turns = Vec::with_capacity(rows.len());
+        for row in rows {
+            turns.push(begun(&mut tx, row).await?);
+        }
+        Ok(turns)
+    }
+
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError> {
         self.waiting_keys().await
+    }
+
+    async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
+        let rows: Vec<TurnRow> = sqlx::query_as(
+            "SELECT t.* FROM agents a JOIN turns t ON t.id = (SELECT max(id) FROM turns WHERE agent_id = a.id) WHERE t.message <> 0 ORDER BY t.id",
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter().map(|row| Ok(row.decode()?.answers)).collect()
     }
 
     async fn unsent(&self, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError> {
@@ -187,7 +210,14 @@ impl QueueStore for SqlLedger {
         self.set_sent(id, sent, now).await
     }
 
-    async fn mark_unsent(&self, id: OutboxId, sent: &[u64], error: &str, give_up: bool, now: Moment) -> Result<(), StoreError> {
+    async fn mark_unsent(
+        &self,
+        id: OutboxId,
+        sent: &[u64],
+        error: &str,
+        give_up: bool,
+        now: Moment,
+    ) -> Result<(), StoreError> {
         self.set_unsent(id, sent, error, give_up, now).await
     }
 }

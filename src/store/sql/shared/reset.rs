@@ -11,7 +11,14 @@ use crate::store::{AgentSeed, ResetReceipt, ResetStore, ResetWhat, StoreError};
 
 #[async_trait]
 impl ResetStore for SqlLedger {
-    async fn reset(&self, scope: &Scope, what: ResetWhat, seed: &AgentSeed, actor: Actor, now: Moment) -> Result<ResetReceipt, StoreError> {
+    async fn reset(
+        &self,
+        scope: &Scope,
+        what: ResetWhat,
+        seed: &AgentSeed,
+        actor: Actor,
+        now: Moment,
+    ) -> Result<ResetReceipt, StoreError> {
         let mut tx = self.begin().await?;
         // The agent's row first: on PostgreSQL nobody else then writes to the agent.
         take_seqs(&mut tx, scope.agent(), 0).await?;
@@ -19,7 +26,8 @@ impl ResetStore for SqlLedger {
         let mut receipt = ResetReceipt::default();
         if matches!(what, ResetWhat::Archival | ResetWhat::All) {
             receipt.passages = remove_passages(&mut tx, &agent, now).await?;
-            receipt.edits += remove(&mut tx, "DELETE FROM edits WHERE agent_id = $1 AND target LIKE 'passage:%'", &agent).await?;
+            receipt.edits +=
+                remove(&mut tx, "DELETE FROM edits WHERE agent_id = $1 AND target LIKE 'passage:%'", &agent).await?;
         }
         if matches!(what, ResetWhat::History | ResetWhat::All) {
             receipt.messages = remove_history(&mut tx, &agent, now).await?;
@@ -68,7 +76,10 @@ async fn remove_history(tx: &mut Tx, agent: &str, now: Moment) -> Result<u64, St
 }
 
 async fn blocks(tx: &mut Tx, scope: &Scope) -> Result<Vec<crate::memory::Block>, StoreError> {
-    let rows: Vec<BlockRow> = sqlx::query_as("SELECT * FROM blocks WHERE agent_id = $1 ORDER BY place").bind(scope.agent().to_string()).fetch_all(&mut **tx).await?;
+    let rows: Vec<BlockRow> = sqlx::query_as("SELECT * FROM blocks WHERE agent_id = $1 ORDER BY place")
+        .bind(scope.agent().to_string())
+        .fetch_all(&mut **tx)
+        .await?;
     rows.into_iter().map(BlockRow::decode).collect()
 }
 
@@ -89,7 +100,13 @@ fn reset_edit(label: Label, before: String, after: String, version: i64, actor: 
 }
 
 /// Blocks go back to their seeds; history keeps what they were.
-async fn reset_blocks(tx: &mut Tx, scope: &Scope, seed: &AgentSeed, actor: Actor, now: Moment) -> Result<u64, StoreError> {
+async fn reset_blocks(
+    tx: &mut Tx,
+    scope: &Scope,
+    seed: &AgentSeed,
+    actor: Actor,
+    now: Moment,
+) -> Result<u64, StoreError> {
     let mut changed = 0;
     for (place, block) in blocks(tx, scope).await?.into_iter().enumerate() {
         let fresh = if block.label == Label::Persona { &seed.persona } else { &seed.human };
@@ -104,7 +121,14 @@ async fn reset_blocks(tx: &mut Tx, scope: &Scope, seed: &AgentSeed, actor: Actor
 }
 
 /// People's blocks and the whole history go; the persona starts anew.
-async fn remove_blocks(tx: &mut Tx, scope: &Scope, seed: &AgentSeed, actor: Actor, now: Moment, edits: &mut u64) -> Result<u64, StoreError> {
+async fn remove_blocks(
+    tx: &mut Tx,
+    scope: &Scope,
+    seed: &AgentSeed,
+    actor: Actor,
+    now: Moment,
+    edits: &mut u64,
+) -> Result<u64, StoreError> {
     let agent = scope.agent().to_string();
     let all = blocks(tx, scope).await?;
     let changed = all.iter().filter(|block| block.label != Label::Persona || block.value != seed.persona).count();

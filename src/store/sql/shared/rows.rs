@@ -8,7 +8,10 @@ use sqlx::FromRow;
 
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Actor, Attachment, Block, Body, Edit, EditKind, EditTarget, Message, Passage, Person, PersonId, Quote, Source, ToolCall};
+use crate::memory::{
+    Actor, Attachment, Block, Body, Edit, EditKind, EditTarget, Message, Passage, Person, PersonId, Quote, Source,
+    ToolCall,
+};
 use crate::store::{StoreError, Turn, TurnState};
 
 /// Microseconds since 1970.
@@ -82,7 +85,9 @@ pub(super) fn extra(body: &Body) -> Result<Option<String>, StoreError> {
     let extra = match body.clone() {
         Body::Person { attachments, quote, .. } => Extra { attachments, quote, ..Extra::default() },
         Body::Agent { calls, .. } => Extra { calls, ..Extra::default() },
-        Body::ToolResult { call_id, name, ok, .. } => Extra { call_id: Some(call_id), tool: Some(name), ok: Some(ok), ..Extra::default() },
+        Body::ToolResult { call_id, name, ok, .. } => {
+            Extra { call_id: Some(call_id), tool: Some(name), ok: Some(ok), ..Extra::default() }
+        }
         Body::Note { .. } => Extra::default(),
     };
     let json = to_json(&extra)?;
@@ -107,7 +112,12 @@ pub(super) struct MessageRow {
 
 impl MessageRow {
     pub(super) fn decode(self) -> Result<Message, StoreError> {
-        let extra: Extra = self.extra.as_deref().map(|text| from_json("the parts of a message:", text)).transpose()?.unwrap_or_default();
+        let extra: Extra = self
+            .extra
+            .as_deref()
+            .map(|text| from_json("the parts of a message:", text))
+            .transpose()?
+            .unwrap_or_default();
         let text = self.text;
         let body = match self.role.as_str() {
             "person" => {
@@ -282,7 +292,11 @@ impl TurnRow {
             state,
             steps: u32::try_from(self.steps).map_err(|_| corrupt("the steps of a turn", self.steps))?,
             trace: self.trace,
-            answers: Source { guild: self.guild.map(unbig), channel: unbig(self.channel), message: unbig(self.message) },
+            answers: Source {
+                guild: self.guild.map(unbig),
+                channel: unbig(self.channel),
+                message: unbig(self.message),
+            },
             started_at: moment(self.started_at)?,
         })
     }

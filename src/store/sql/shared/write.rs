@@ -3,23 +3,32 @@
 use super::Tx;
 use super::rows::{actor_text, big, clean, corrupt, extra, micros, target_text, to_json};
 use crate::clock::Moment;
-use crate::memory::{Actor, AgentId, Body, Edit, EditId, EditKind, EditTarget, Label, Message, Passage, Person, TurnId};
+use crate::memory::{
+    Actor, AgentId, Body, Edit, EditId, EditKind, EditTarget, Label, Message, Passage, Person, TurnId,
+};
 use crate::store::{AgentSeed, NewMessage, NewOutbox, StoreError, Summary};
 
 /// Takes `count` numbers for messages; answers the first. On PostgreSQL this also keeps others from writing to the agent.
 pub(super) async fn take_seqs(tx: &mut Tx, agent: AgentId, count: usize) -> Result<i64, StoreError> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let next: Option<i64> = sqlx::query_scalar("UPDATE agents SET next_seq = next_seq + $1 WHERE id = $2 RETURNING next_seq")
-        .bind(count)
-        .bind(agent.to_string())
-        .fetch_optional(&mut **tx)
-        .await?;
+    let next: Option<i64> =
+        sqlx::query_scalar("UPDATE agents SET next_seq = next_seq + $1 WHERE id = $2 RETURNING next_seq")
+            .bind(count)
+            .bind(agent.to_string())
+            .fetch_optional(&mut **tx)
+            .await?;
     let next = next.ok_or_else(|| StoreError::NotFound("the agent".into()))?;
     Ok(next - count)
 }
 
 /// Adds messages to the conversation, numbered from `first`.
-pub(super) async fn insert_messages(tx: &mut Tx, agent: AgentId, turn: TurnId, first: i64, messages: &[NewMessage]) -> Result<Vec<Message>, StoreError> {
+pub(super) async fn insert_messages(
+    tx: &mut Tx,
+    agent: AgentId,
+    turn: TurnId,
+    first: i64,
+    messages: &[NewMessage],
+) -> Result<Vec<Message>, StoreError> {
     let mut added = Vec::with_capacity(messages.len());
     for (new, seq) in messages.iter().zip(first..) {
         insert_message(tx, agent, turn, seq, new).await?;
@@ -29,7 +38,13 @@ pub(super) async fn insert_messages(tx: &mut Tx, agent: AgentId, turn: TurnId, f
     Ok(added)
 }
 
-async fn insert_message(tx: &mut Tx, agent: AgentId, turn: TurnId, seq: i64, new: &NewMessage) -> Result<(), StoreError> {
+async fn insert_message(
+    tx: &mut Tx,
+    agent: AgentId,
+    turn: TurnId,
+    seq: i64,
+    new: &NewMessage,
+) -> Result<(), StoreError> {
     let person = match &new.body {
         Body::Person { person, .. } => Some(person),
         _ => None,
@@ -102,7 +117,15 @@ pub(super) async fn apply_edit(tx: &mut Tx, agent: AgentId, edit: &Edit, place: 
 }
 
 /// Makes a block where there is none, and records it. Whether it did.
-pub(super) async fn create_block(tx: &mut Tx, agent: AgentId, label: Label, name: Option<&str>, value: &str, seed: &AgentSeed, now: Moment) -> Result<bool, StoreError> {
+pub(super) async fn create_block(
+    tx: &mut Tx,
+    agent: AgentId,
+    label: Label,
+    name: Option<&str>,
+    value: &str,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<bool, StoreError> {
     let made = sqlx::query(
         "INSERT INTO blocks (agent_id, label, name, value, char_limit, version, place, updated_at)
          VALUES ($1, $2, $3, $4, $5, 1, (SELECT count(*) FROM blocks WHERE agent_id = $1), $6)
@@ -137,7 +160,13 @@ pub(super) async fn create_block(tx: &mut Tx, agent: AgentId, label: Label, name
 }
 
 /// Makes the block of a person met for the first time, and brings the name of one known up to date.
-pub(super) async fn meet(tx: &mut Tx, agent: AgentId, person: &Person, seed: &AgentSeed, now: Moment) -> Result<(), StoreError> {
+pub(super) async fn meet(
+    tx: &mut Tx,
+    agent: AgentId,
+    person: &Person,
+    seed: &AgentSeed,
+    now: Moment,
+) -> Result<(), StoreError> {
     let label = Label::Human(person.id);
     if !create_block(tx, agent, label, Some(&person.name), &seed.human, seed, now).await? {
         sqlx::query("UPDATE blocks SET name = $1 WHERE agent_id = $2 AND label = $3 AND name <> $1")
@@ -165,7 +194,13 @@ pub(super) async fn insert_passage(tx: &mut Tx, agent: AgentId, passage: &Passag
     Ok(())
 }
 
-pub(super) async fn insert_outbox(tx: &mut Tx, agent: AgentId, turn: TurnId, new: &NewOutbox, place: usize) -> Result<(), StoreError> {
+pub(super) async fn insert_outbox(
+    tx: &mut Tx,
+    agent: AgentId,
+    turn: TurnId,
+    new: &NewOutbox,
+    place: usize,
+) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO outbox (id, agent_id, turn_id, payload, guild, channel, message, place, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(new.id.to_string())
         .bind(agent.to_string())
