@@ -12,7 +12,7 @@ use crate::agent::{AgentParts, Agents, SharedSink};
 use crate::clock::Clock;
 use crate::config::{AgentConfig, Config, ConfigError, LlmConfig, StoreConfig};
 use crate::embed::{self, SharedEmbedder};
-use crate::index::sync::IndexSync;
+use crate::index::sync::{Backoff, IndexSync};
 use crate::index::{SharedIndex, qdrant_server};
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
@@ -48,11 +48,8 @@ impl Stores {
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
-        if index.total().await? == 0 {
-            let waiting = ledger.rewind().await?;
-            if waiting > 0 {
-                tracing::info!(waiting, "the index is empty; filling it from the ledger");
-            }
+        if let Some(waiting) = sync.rewind_if_lost().await? {
+            tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
         Ok(Self { ledger, index, embedder, sync, clock })
     }
@@ -132,7 +129,7 @@ impl App {
         let agents = Agents::new(parts, stopping.clone());
         let indexing = tokio::spawn({
             let (sync, stopping) = (stores.sync.clone(), stopping.clone());
-            async move { sync.run(stopping).await }
+            async move { sync.run(stopping, Backoff::default()).await }
         });
         Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing })
     }

@@ -146,7 +146,7 @@ async fn print_check(env: &Env) -> ExitCode {
 async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
-    let report = stores.sync.reindex(|done, total| eprint!("\r{done} of {total}")).await;
+    let report = stores.sync.reindex(&|done, total| eprint!("\r{done} of {total}")).await;
     stores.close().await;
     let report = report.context("the index could not be rebuilt")?;
     eprintln!();

@@ -1,291 +1,206 @@
-//! The index inside the process: one `qdrant-edge` shard for all agents.
+//! The index inside the process: one `qdrant-edge` shard for all agents, in a folder of its own. Owns how the engine is set
+//! up and kept safe. Must not know what the vectors mean.
 //!
-//! Every call of the engine blocks, so none runs on the runtime's own threads. Nothing in it runs by itself: a write is
-//! safe from a crash of the process at once (its log), and from loss of power after a flush, which happens some seconds
-//! after the last write and on closing.
+//! The engine blocks and does nothing by itself. One thread owns all writes and the flush timer ([`writer`]); reads run on
+//! the runtime's threads for blocking work, a bounded number at once. Whatever `upsert` has accepted is in the engine's
+//! write-ahead log and survives a crash of the process; the timer puts it on disk for a loss of power.
 
+mod request;
+mod writer;
+
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use async_trait::async_trait;
-use qdrant_edge::external::serde_json::json;
-use qdrant_edge::{
-    Condition, CountRequest, CreateIndex, DateTimeWrapper, DatetimeIndexParamsBuilder, Distance, EdgeConfig,
-    EdgeOptimizersConfig, EdgeShard, EdgeSparseVectorParams, EdgeVectorParams, FieldCondition, FieldIndexOperations,
-    Filter, HasIdCondition, IdfCorpusParams, IdfParams, KeywordIndexParamsBuilder, Match, Modifier, NamedQuery,
-    PayloadFieldSchema, PayloadSchemaParams, PointId, PointInsertOperations, PointOperations, PointStruct, QueryEnum,
-    QueryRequestBuilder, Range, ScoredPoint, ScoringQuery, SearchParams, UpdateOperation, ValueVariants, Vector,
-    VectorInternal, Vectors, WalOptions,
-};
-use tokio::sync::RwLock;
+use qdrant_edge::{EdgeConfig, EdgeShard, OperationResult};
+use tokio::sync::{Semaphore, oneshot};
 use uuid::Uuid;
 
-use super::{
-    Candidates, DENSE, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, SPARSE, SparseVector, check_dense,
-    check_point, field, space_name,
-};
+use self::request::Scoped;
+use self::writer::Command;
+use super::payload::{in_order, index_name};
+use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
 use crate::memory::Scope;
 
-/// How long after a write everything is put on disk.
-const FLUSH_AFTER: Duration = Duration::from_secs(10);
-/// Bytes of one segment of the write-ahead log.
-const LOG_SEGMENT: usize = 8 << 20;
+/// The engine by name and version, as in Cargo.toml.
+const ENGINE: &str = "qdrant-edge 0.9";
+/// Reads that may run at once.
+const READERS: u32 = 8;
+/// Points written in one operation of the engine.
+const CHUNK: usize = 256;
 
-/// The index in a folder.
+/// The index in a folder of this machine.
 pub struct EdgeIndex {
-    /// None once closed.
-    shard: Arc<RwLock<Option<Arc<EdgeShard>>>>,
+    /// None once it is closed.
+    shard: RwLock<Option<Arc<EdgeShard>>>,
+    commands: Sender<Command>,
+    readers: Arc<Semaphore>,
     folder: PathBuf,
     dims: usize,
-    dirty: Arc<AtomicBool>,
 }
 
-/// Opens the index of that embedder under `folder`, or makes it.
+/// Opens the index for one embedder in `folder` (made if it is not there), or makes it.
 ///
 /// # Errors
-/// [`IndexError::Unavailable`] when another process has it open or the folder cannot be used.
-pub async fn open(folder: &Path, embedder: &str, dims: usize) -> Result<EdgeIndex, IndexError> {
-    let folder = folder.join(space_name(embedder, dims));
-    let path = folder.clone();
-    let shard = tokio::task::spawn_blocking(move || open_shard(&path, dims))
-        .await
-        .map_err(|error| IndexError::Engine(error.to_string()))??;
-    Ok(EdgeIndex { shard: Arc::new(RwLock::new(Some(Arc::new(shard)))), folder, dims, dirty: Arc::default() })
-}
-
-fn open_shard(path: &Path, dims: usize) -> Result<EdgeShard, IndexError> {
-    let unusable = |error: &dyn std::fmt::Display| {
-        IndexError::Unavailable(format!("the folder {} cannot be used: {error}", path.display()))
-    };
-    std::fs::create_dir_all(path).map_err(|error| unusable(&error))?;
-    let known = path.join("edge_config.json").exists();
-    let opened = if known { EdgeShard::load(path, Some(config(dims))) } else { EdgeShard::new(path, config(dims)) };
-    let shard = opened.map_err(|error| {
-        let text = error.to_string();
-        if text.contains("WouldBlock") {
-            return IndexError::Unavailable(format!(
-                "another Keepsake uses {}: stop it, or give this one another KEEPSAKE_DATA_DIR",
-                path.display()
-            ));
-        }
-        unusable(&text)
-    })?;
-    if !known {
-        create_payload_indexes(&shard)?;
-    }
-    Ok(shard)
-}
-
-fn config(dims: usize) -> EdgeConfig {
-    EdgeConfig::builder()
-        .vector(DENSE, EdgeVectorParams::builder(dims, Distance::Cosine).build())
-        .sparse_vector(SPARSE, EdgeSparseVectorParams { modifier: Some(Modifier::Idf), ..Default::default() })
-        // Never an approximate index: within one scope an exact search is as fast, and always right.
-        .optimizers(EdgeOptimizersConfig { indexing_threshold: Some(0), ..Default::default() })
-        .max_search_threads(1)
-        .wal_options(WalOptions { segment_capacity: LOG_SEGMENT, ..Default::default() })
-        .build()
-}
-
-fn create_payload_indexes(shard: &EdgeShard) -> Result<(), IndexError> {
-    let keyword = |tenant: bool| {
-        PayloadSchemaParams::Keyword(KeywordIndexParamsBuilder::new().is_tenant(tenant).enable_hnsw(false).build())
-    };
-    create_payload_index(shard, field::SCOPE, keyword(true))?;
-    for name in field::KEYWORDS {
-        create_payload_index(shard, name, keyword(false))?;
-    }
-    let datetime = PayloadSchemaParams::Datetime(DatetimeIndexParamsBuilder::new().enable_hnsw(false).build());
-    create_payload_index(shard, field::AT, datetime)
-}
-
-fn create_payload_index(shard: &EdgeShard, name: &str, params: PayloadSchemaParams) -> Result<(), IndexError> {
-    let index = CreateIndex { field_name: key(name)?, field_schema: Some(PayloadFieldSchema::FieldParams(params)) };
-    shard.update(UpdateOperation::FieldIndexOperation(FieldIndexOperations::CreateIndex(index))).map_err(engine)
-}
-
-fn engine(error: impl std::fmt::Display) -> IndexError {
-    IndexError::Engine(error.to_string())
-}
-
-fn key(name: &str) -> Result<qdrant_edge::JsonPath, IndexError> {
-    name.try_into().map_err(|()| IndexError::Engine(format!("`{name}` is no payload field")))
-}
-
-fn matches(name: &str, value: &str) -> Result<Condition, IndexError> {
-    let value = Match::new_value(ValueVariants::String(value.to_owned()));
-    Ok(Condition::Field(FieldCondition::new_match(key(name)?, value)))
-}
-
-/// The one place where a filter is made: it always holds the scope.
-fn filter(scope: &Scope, wanted: &IndexFilter) -> Result<Filter, IndexError> {
-    let mut must = vec![matches(field::SCOPE, &scope.agent().to_string())?];
-    if let Some(kind) = wanted.kind {
-        must.push(matches(field::KIND, kind.as_str())?);
-    }
-    if let Some(author) = &wanted.author {
-        must.push(matches(field::AUTHOR, &author.to_lowercase())?);
-    }
-    for tag in &wanted.tags {
-        must.push(matches(field::TAGS, &tag.to_lowercase())?);
-    }
-    if wanted.after.is_some() || wanted.before.is_some() {
-        let range = Range {
-            gte: wanted.after.map(DateTimeWrapper),
-            lt: wanted.before.map(DateTimeWrapper),
-            gt: None,
-            lte: None,
-        };
-        must.push(Condition::Field(FieldCondition::new_datetime_range(key(field::AT)?, range)));
-    }
-    Ok(Filter { must: Some(must), ..Default::default() })
-}
-
-fn to_engine(point: Point) -> Result<qdrant_edge::PointStructPersisted, IndexError> {
-    let mut vectors: Vec<(&str, Vector)> = Vec::new();
-    if let Some(dense) = point.dense {
-        vectors.push((DENSE, Vector::new_dense(dense)));
-    }
-    if !point.sparse.is_empty() {
-        vectors.push((SPARSE, sparse(point.sparse)?));
-    }
-    let payload = json!({
-        (field::SCOPE): point.scope.agent().to_string(),
-        (field::KIND): point.kind.as_str(),
-        (field::AUTHOR): point.author,
-        (field::TAGS): point.tags.iter().map(|tag| tag.to_lowercase()).collect::<Vec<_>>(),
-        (field::AT): point.at.to_rfc3339(),
-    });
-    Ok(PointStruct::new(PointId::Uuid(point.id), Vectors::new_named(vectors), payload).into())
-}
-
-fn sparse(vector: SparseVector) -> Result<Vector, IndexError> {
-    Vector::new_sparse(vector.indices, vector.values).map_err(engine)
-}
-
-fn found(points: Vec<ScoredPoint>) -> Vec<(Uuid, f32)> {
-    let pair = |point: ScoredPoint| match point.id {
-        PointId::Uuid(id) => Some((id, point.score)),
-        PointId::NumId(_) => None,
-    };
-    points.into_iter().filter_map(pair).collect()
-}
-
-fn nearest(
-    shard: &EdgeShard,
-    vector: NamedQuery<VectorInternal>,
-    scope: &Scope,
-    wanted: &IndexFilter,
-    limit: usize,
-) -> Result<Vec<(Uuid, f32)>, IndexError> {
-    let mut params = SearchParams { exact: true, ..Default::default() };
-    if vector.using.as_deref() == Some(SPARSE) {
-        // Words are rare or common within the scope, not among all people: others' words must not sway the ranking.
-        let corpus = filter(scope, &IndexFilter::default())?;
-        params.idf = Some(IdfParams::Corpus(IdfCorpusParams { corpus }));
-    }
-    let query = ScoringQuery::Vector(QueryEnum::Nearest(vector));
-    let request = QueryRequestBuilder::new(limit).query(query).filter(filter(scope, wanted)?).params(params).build();
-    Ok(found(shard.query(request).map_err(engine)?))
-}
-
-fn search(shard: &EdgeShard, scope: &Scope, query: IndexQuery) -> Result<Candidates, IndexError> {
-    let mut candidates = Candidates::default();
-    if let Some(dense) = query.dense {
-        let named = NamedQuery { query: dense.into(), using: Some(DENSE.into()) };
-        candidates.dense = nearest(shard, named, scope, &query.filter, query.limit)?;
-    }
-    if !query.sparse.is_empty() {
-        let named = NamedQuery { query: sparse(query.sparse)?.into(), using: Some(SPARSE.into()) };
-        candidates.lexical = nearest(shard, named, scope, &query.filter, query.limit)?;
-    }
-    Ok(candidates)
+/// [`IndexError::Unavailable`] when another process has it open, or when it cannot be read; the text says what to do.
+pub async fn open(folder: &Path, embedder_name: &str, dims: usize) -> Result<EdgeIndex, IndexError> {
+    let folder = folder.join(index_name(embedder_name, dims));
+    let opened = tokio::task::spawn_blocking(move || EdgeIndex::open_blocking(folder, dims)).await;
+    opened.map_err(|error| IndexError::Engine(format!("opening it was broken off: {error}")))?
 }
 
 impl EdgeIndex {
-    /// Runs something on the engine, on a thread that may block.
-    async fn on_shard<T: Send + 'static>(
+    fn open_blocking(folder: PathBuf, dims: usize) -> Result<Self, IndexError> {
+        let lock = lock(&folder)?;
+        let shard = Arc::new(open_shard(&folder, request::config(dims)).map_err(|error| unreadable(&folder, &error))?);
+        request::make_field_indexes(&shard).map_err(|error| unreadable(&folder, &error))?;
+        let commands = writer::start(shard.clone(), lock).map_err(|error| unreadable(&folder, &error))?;
+        let readers = Arc::new(Semaphore::new(READERS as usize));
+        Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims })
+    }
+
+    /// Runs `ask` on the shard. What it holds is given back before the next reader, or a close, goes on, also when the
+    /// caller has stopped waiting.
+    async fn read<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&EdgeShard) -> Result<T, IndexError> + Send + 'static,
+        ask: impl FnOnce(&EdgeShard) -> OperationResult<T> + Send + 'static,
     ) -> Result<T, IndexError> {
-        let shard =
-            self.shard.read().await.clone().ok_or_else(|| IndexError::Unavailable("the index is closed".into()))?;
-        tokio::task::spawn_blocking(move || act(&shard)).await.map_err(|error| IndexError::Engine(error.to_string()))?
-    }
-
-    async fn write(&self, operation: PointOperations) -> Result<(), IndexError> {
-        self.on_shard(move |shard| shard.update(UpdateOperation::PointOperation(operation)).map_err(engine)).await?;
-        self.flush_soon();
-        Ok(())
-    }
-
-    /// Puts everything on disk in a while, once for all writes until then.
-    fn flush_soon(&self) {
-        if self.dirty.swap(true, Ordering::SeqCst) {
-            return;
-        }
-        let (shard, dirty) = (Arc::downgrade(&self.shard), self.dirty.clone());
-        tokio::spawn(async move {
-            tokio::time::sleep(FLUSH_AFTER).await;
-            dirty.store(false, Ordering::SeqCst);
-            let Some(shard) = shard.upgrade() else { return };
-            let Some(shard) = shard.read().await.clone() else { return };
-            let flushed = tokio::task::spawn_blocking(move || shard.flush().map_err(engine)).await;
-            if let Ok(Err(error)) = flushed {
-                tracing::warn!(%error, "the index was not put on disk; it is tried again after the next write");
-            }
+        let permit = self.readers.clone().acquire_owned().await.map_err(|_| closed())?;
+        let held = self.shard.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let shard = held.ok_or_else(closed)?;
+        let asked = tokio::task::spawn_blocking(move || {
+            let answer = ask(&shard);
+            drop(shard);
+            drop(permit);
+            answer
         });
+        let answer = asked.await.map_err(|error| IndexError::Engine(format!("a search was broken off: {error}")))?;
+        answer.map_err(engine)
+    }
+
+    async fn write(&self, command: impl FnOnce(writer::Reply) -> Command) -> Result<(), IndexError> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(command(reply)).map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
     }
 }
 
 #[async_trait]
 impl MemoryIndex for EdgeIndex {
     async fn upsert(&self, points: Vec<Point>) -> Result<(), IndexError> {
-        points.iter().try_for_each(|point| check_point(point, self.dims))?;
-        let points = points.into_iter().map(to_engine).collect::<Result<_, _>>()?;
-        self.write(PointOperations::UpsertPoints(PointInsertOperations::PointsList(points))).await
+        let checked: Vec<_> =
+            points.into_iter().map(|point| request::point(point, self.dims)).collect::<Result<_, _>>()?;
+        for chunk in checked.chunks(CHUNK) {
+            let operation = request::upsert(chunk.to_vec());
+            self.write(|reply| Command::Update { operation: Box::new(operation), removes: 0, reply }).await?;
+        }
+        Ok(())
     }
 
     async fn delete(&self, scope: &Scope, ids: &[Uuid]) -> Result<(), IndexError> {
-        let ids: HasIdCondition = ids.iter().map(|id| PointId::Uuid(*id)).collect();
-        let mut filter = filter(scope, &IndexFilter::default())?;
-        filter.must.get_or_insert_default().push(Condition::HasId(ids));
-        self.write(PointOperations::DeletePointsByFilter(filter)).await
-    }
-
-    async fn total(&self) -> Result<u64, IndexError> {
-        self.on_shard(|shard| Ok(shard.count(CountRequest { filter: None, exact: true }).map_err(engine)? as u64)).await
+        for chunk in ids.chunks(CHUNK) {
+            let all = Scoped::new(scope, &IndexFilter::default()).map_err(engine)?;
+            let operation = Box::new(request::delete(all, chunk));
+            self.write(|reply| Command::Update { operation, removes: chunk.len(), reply }).await?;
+        }
+        Ok(())
     }
 
     async fn clear(&self) -> Result<(), IndexError> {
-        // A filter without conditions means every point.
-        self.write(PointOperations::DeletePointsByFilter(Filter::default())).await
+        self.write(Command::Clear).await
     }
 
     async fn search(&self, scope: &Scope, query: &IndexQuery) -> Result<Candidates, IndexError> {
-        query.dense.as_deref().map_or(Ok(()), |dense| check_dense(dense, self.dims))?;
-        let (scope, query) = (*scope, query.clone());
-        self.on_shard(move |shard| search(shard, &scope, query)).await
+        let dense = check::query(query, self.dims)?.map(<[f32]>::to_vec);
+        if query.limit == 0 {
+            return Ok(Candidates::default());
+        }
+        let filter = Scoped::new(scope, &query.filter).map_err(engine)?;
+        let corpus = Scoped::corpus(scope, &query.filter).map_err(engine)?;
+        let (sparse, limit) = (query.sparse.clone(), query.limit);
+        let found = self.read(move |shard| {
+            let dense = dense.map(|vector| request::by_meaning(shard, vector, &filter, limit)).transpose()?;
+            let lexical = request::by_words(shard, sparse, &filter, corpus, limit)?;
+            Ok(Candidates { lexical, dense: dense.unwrap_or_default() })
+        });
+        Ok(in_order(found.await?))
     }
 
-    async fn count(&self, scope: &Scope, wanted: &IndexFilter) -> Result<u64, IndexError> {
-        let filter = Some(filter(scope, wanted)?);
-        self.on_shard(move |shard| Ok(shard.count(CountRequest { filter, exact: true }).map_err(engine)? as u64)).await
+    async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {
+        let filter = Scoped::new(scope, filter).map_err(engine)?;
+        self.read(move |shard| request::count(shard, &filter)).await
+    }
+
+    async fn total(&self) -> Result<u64, IndexError> {
+        self.read(|shard| Ok(shard.info()?.points_count as u64)).await
     }
 
     async fn describe(&self) -> Result<String, IndexError> {
-        Ok(format!("in this program, {} points in {}", self.total().await?, self.folder.display()))
+        let total = self.total().await?;
+        Ok(format!("{ENGINE} (embedded), {total} points in {}", self.folder.display()))
     }
 
     async fn close(&self) -> Result<(), IndexError> {
-        let Some(shard) = self.shard.write().await.take() else { return Ok(()) };
-        let closed = tokio::task::spawn_blocking(move || {
-            let flushed = shard.flush().map_err(engine);
-            drop(shard);
-            flushed
-        });
-        closed.await.map_err(|error| IndexError::Engine(error.to_string()))?
+        let Ok(all) = self.readers.acquire_many(READERS).await else { return Ok(()) };
+        self.readers.close();
+        drop(all);
+        self.shard.write().unwrap_or_else(PoisonError::into_inner).take();
+        self.write(Command::Close).await
+    }
+}
+
+fn open_shard(folder: &Path, config: EdgeConfig) -> OperationResult<EdgeShard> {
+    // The file that the engine writes first, once the folder is sound.
+    if folder.join("edge_config.json").exists() {
+        EdgeShard::load(folder, Some(config))
+    } else {
+        EdgeShard::new(folder, config)
+    }
+}
+
+/// Takes the folder for this process. The engine has a lock too, but looks at it after it has begun to tidy up.
+fn lock(folder: &Path) -> Result<File, IndexError> {
+    let refused = |error: std::io::Error| {
+        IndexError::Unavailable(format!(
+            "The index folder {} cannot be written ({error}): give KEEPSAKE_DATA_DIR a folder that can.",
+            folder.display()
+        ))
+    };
+    std::fs::create_dir_all(folder).map_err(refused)?;
+    let file = File::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
+    let file = file.map_err(refused)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(IndexError::Unavailable(format!(
+            "Another Keepsake process uses the index in {}: stop it, or give this one a KEEPSAKE_DATA_DIR of its own.",
+            folder.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(refused(error)),
+    }
+}
+
+fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {
+    IndexError::Unavailable(format!(
+        "The index in {0} cannot be opened ({error}). Nothing is lost: remove {0} and start again, and it is rebuilt.",
+        folder.display()
+    ))
+}
+
+fn closed() -> IndexError {
+    IndexError::Unavailable("The index has been closed.".into())
+}
+
+fn engine(error: qdrant_edge::OperationError) -> IndexError {
+    IndexError::Engine(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_engine_is_called_by_its_version() {
+        let (name, version) = super::ENGINE.split_once(' ').unwrap();
+        assert!(include_str!("../../Cargo.toml").contains(&format!("{name} = {{ version = \"{version}\"")));
     }
 }

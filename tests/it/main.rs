@@ -3,6 +3,8 @@
 
 mod agent;
 mod embed;
+mod index;
+mod journey;
 mod ledger;
 mod llm;
 mod support;
@@ -15,9 +17,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     trials.extend(embed::trials());
+    trials.extend(index::trials());
     trials.extend(ledger::trials());
     trials.extend(llm::trials());
     trials.extend(agent::trials());
+    trials.extend(journey::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::postgres::stop();
     support::notes::print();

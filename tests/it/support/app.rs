@@ -127,13 +127,6 @@ impl TestApp {
         self.build().await;
     }
 
-    /// Ends it in good order, and keeps what was delivered at hand.
-    pub async fn stop(&mut self) {
-        if let Some(app) = self.app.take() {
-            app.stop().await;
-        }
-    }
-
     pub fn incoming(&self, key: &AgentKey, person: &Person, text: &str) -> Incoming {
         self.clock.advance(TimeDelta::seconds(30));
         let message = self.next_message.fetch_add(1, Ordering::Relaxed);

@@ -1,9 +1,11 @@
 //! What the tests stand on.
 
 pub mod app;
+pub mod discord;
 pub mod model;
 pub mod notes;
 pub mod postgres;
+pub mod qdrant;
 
 use libtest_mimic::Trial;
 

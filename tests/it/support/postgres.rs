@@ -43,11 +43,23 @@ pub async fn database() -> String {
         .expect("there are binaries");
     let name = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
     let admin = format!("postgres://keepsake@127.0.0.1:{}/postgres", cluster.port);
-    let mut connection = PgConnection::connect(&admin).await.expect("the cluster answers");
+    let mut connection = connect(&admin).await;
     let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
     sqlx::query(create).execute(&mut connection).await.expect("a database can be made");
     connection.close().await.expect("it lets go");
     format!("postgres://keepsake@127.0.0.1:{}/{name}", cluster.port)
+}
+
+/// A connection; the server takes questions only some moments after it takes connections.
+async fn connect(url: &str) -> PgConnection {
+    let give_up = Instant::now() + Duration::from_secs(60);
+    loop {
+        match PgConnection::connect(url).await {
+            Ok(connection) => return connection,
+            Err(error) => assert!(Instant::now() < give_up, "PostgreSQL does not answer: {error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 /// Ends the server, if one was started.
@@ -104,7 +116,6 @@ impl Cluster {
         let port = free_port();
         let server = serve(&binaries, folder.path(), &data, port);
         *SERVER.lock().expect("the server") = Some(server);
-        wait_until_it_answers(port);
         Some(Self { port, _folder: folder })
     }
 }
@@ -131,16 +142,4 @@ fn serve(binaries: &Path, folder: &Path, data: &Path, port: u16) -> Child {
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address").port()
-}
-
-fn wait_until_it_answers(port: u16) {
-    let give_up = Instant::now() + Duration::from_secs(60);
-    while Instant::now() < give_up {
-        if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            // It takes connections a moment before it takes questions; sqlx waits for those.
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    panic!("PostgreSQL did not start");
 }
