@@ -6,5 +6,6 @@ pub mod config;
 pub mod embed;
 pub mod index;
 pub mod llm;
+pub mod local_model;
 pub mod memory;
 pub mod store;

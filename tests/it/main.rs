@@ -2,6 +2,7 @@
 //! What could not be tested on this machine is said in the last lines.
 
 mod embed;
+mod local_model;
 mod support;
 
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     trials.extend(embed::trials());
+    trials.extend(local_model::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::notes::print();
     conclusion.exit_code()
