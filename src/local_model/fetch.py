@@ -33,7 +33,7 @@ def say(**line):
 
 def leave_with_parent():
     """Waits for the end of standard input, then ends this process and the one it waits for."""
-    while sys.stdin.buffer.read(4096):
+    while os.read(0, 4096):
         pass
     if child is not None and child.poll() is None:
         child.kill()
