@@ -71,6 +71,7 @@ fn start(python: &Path, cache: &Path, bundle: &Bundle, log: &Path) -> Result<Chi
     let mut command = Command::new(python);
     command.args(["-c", SCRIPT, &manifest]).current_dir(cache);
     // Ctrl-C in a terminal goes to us alone; the script ends when we close its input.
+    #[cfg(unix)]
     command.process_group(0);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
     command.spawn().map_err(|error| match error.kind() {

@@ -206,6 +206,7 @@ fn spawn(
     // The libraries stand beside the program. The key goes where the list of processes does not show it.
     command.env("LD_LIBRARY_PATH", library_path(&program)).env("LLAMA_API_KEY", key.expose_secret());
     // Ctrl-C in a terminal goes to us alone; the guard ends the server when we let go.
+    #[cfg(unix)]
     command.process_group(0);
     command.stdin(Stdio::piped()).stdout(out).stderr(errors);
     command.spawn().map_err(|error| match error.kind() {

@@ -1,6 +1,5 @@
 //! Why a server did not start, in words a person can act on. Pure but for reading the log's end.
 
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
 
@@ -14,7 +13,8 @@ const KILLED: i32 = 128 + 9;
 /// What happened, what to do, and the end of the log.
 pub(super) fn explain(status: ExitStatus, log: &Path) -> String {
     let tail = log_file::tail(log, 12);
-    let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
+    // The guard, a shell, tells of a signal in this way.
+    let code = status.code();
     format!("the model did not start{}. {tail}", advice(code, &tail))
 }
 
