@@ -1,5 +1,5 @@
 //! A matrix of rows, kept as signed bytes with one scale a row: a quarter of its size, and the same model to a cosine
-//! of 0.9999. Must not know what the rows stand for.
+//! of 0.9998. Must not know what the rows stand for.
 
 use std::borrow::Cow;
 

@@ -7,6 +7,7 @@ mod index;
 mod journey;
 mod ledger;
 mod llm;
+mod local_model;
 mod support;
 
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
     trials.extend(index::trials());
     trials.extend(ledger::trials());
     trials.extend(llm::trials());
+    trials.extend(local_model::trials());
     trials.extend(agent::trials());
     trials.extend(journey::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
