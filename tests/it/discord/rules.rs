@@ -81,7 +81,8 @@ async fn messages_are_checked() {
     let own = format!("{path}/{}", first["id"].as_str().unwrap_or_default());
     client.fine("PATCH", &own, message(json!({"content": "changed"}))).await;
     client.refused("PATCH", &own, json!({"content": "changed"}), "allowed_mentions").await;
-    assert_eq!(client.send("DELETE", &own, &Value::Null).await.0, 400, "a body where none belongs");
+    let refused = if FakeDiscord::has_description() { 400 } else { 204 };
+    assert_eq!(client.send("DELETE", &own, &Value::Null).await.0, refused, "a body where none belongs");
     client.fake.take_violations();
 }
 
