@@ -69,7 +69,7 @@ impl Feed {
         }
         let arrived = Arrived { message: message.clone(), thread: self.threads.place(message.channel_id.get()) };
         if self.queue.send(arrived).is_err() {
-            tracing::warn!(message = %message.id, "a message came after the end");
+            tracing::warn!(message_id = %message.id, "a message came after the end");
         }
     }
 }

@@ -82,7 +82,7 @@ impl Receiver {
     async fn accept(&self, message: &Message, incoming: Incoming) {
         let key = incoming.key.clone();
         match self.intake.accept(incoming).await {
-            Ok(accepted) => tracing::info!(message = %message.id, %key, ?accepted, "a message was taken in"),
+            Ok(accepted) => tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in"),
             Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
         }
     }
@@ -90,7 +90,7 @@ impl Receiver {
     /// A message is never met with silence: who wrote it is told that it was not taken in.
     async fn not_taken_in(&self, message: &Message, cause: &str) {
         let trace = on_error::trace();
-        tracing::error!(message = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
+        tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
         let source = Source {
             guild: message.guild_id.map(GuildId::get),
             channel: message.channel_id.get(),
@@ -157,10 +157,10 @@ fn ignored(message: &Message, reason: &Ignored) {
     let (id, channel) = (message.id, message.channel_id);
     match reason {
         Ignored::Unreadable => {
-            tracing::warn!(message = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
+            tracing::warn!(message_id = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
         }
-        Ignored::CannotAnswer(_) => tracing::warn!(message = %id, %channel, %reason, "ignored"),
-        _ => tracing::debug!(message = %id, %channel, %reason, "ignored"),
+        Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
+        _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
     }
 }
 
