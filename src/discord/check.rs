@@ -53,7 +53,7 @@ fn unreachable(error: &RestError) -> Finding {
 fn application_findings(application: &Value) -> Vec<Finding> {
     let flags = application["flags"].as_u64().unwrap_or(0);
     let content = if flags & MESSAGE_CONTENT == 0 {
-        Finding::bad("intents", "Message Content Intent is off", start::INTENTS)
+        Finding::bad("intents", "Message Content Intent is off", start::INTENTS_MEND)
     } else {
         Finding::good("intents", "Message Content Intent is on")
     };
@@ -76,10 +76,10 @@ fn guild_findings(guilds: &Value) -> Vec<Finding> {
 
 fn guild_finding(guild: &Value) -> Finding {
     let name = guild["name"].as_str().unwrap_or("?");
-    let held = guild["permissions"]
-        .as_str()
-        .and_then(|bits| bits.parse().ok())
-        .map_or(Permissions::empty(), Permissions::from_bits_truncate);
+    let Some(bits) = guild["permissions"].as_str().and_then(|bits| bits.parse().ok()) else {
+        return Finding::good("guild", format!("{name}: which permissions the bot has is not told"));
+    };
+    let held = Permissions::from_bits_truncate(bits);
     let missing = missing(held);
     if missing.is_empty() {
         return Finding::good("guild", format!("{name}: all permissions are there"));

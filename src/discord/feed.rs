@@ -9,23 +9,31 @@ use serenity::model::channel::Message;
 use serenity::model::event::Event;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::events::Place;
 use super::threads::ThreadBook;
 
 /// Message ids that are remembered to tell a message that comes twice.
 const REMEMBERED: usize = 4_096;
 
+/// A message that waits to be taken in.
+pub struct Arrived {
+    pub message: Message,
+    /// The thread it stands in as the gateway knew it at that moment: events behind it may have changed it by now.
+    pub thread: Option<Place>,
+}
+
 /// Takes messages from the gateway and queues each once, in order.
 pub struct Feed {
     pub threads: ThreadBook,
     seen: Mutex<Recent>,
-    queue: UnboundedSender<Message>,
+    queue: UnboundedSender<Arrived>,
     /// Which listener of each shard is the current one.
     listeners: Mutex<HashMap<u32, u64>>,
 }
 
 impl Feed {
     /// A feed, and the queue that it fills.
-    pub fn new(bot: u64) -> (Arc<Self>, UnboundedReceiver<Message>) {
+    pub fn new(bot: u64) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
         let (queue, receiver) = unbounded_channel();
         let threads = ThreadBook::new(bot);
         (Arc::new(Self { threads, seen: Mutex::default(), queue, listeners: Mutex::default() }), receiver)
@@ -56,8 +64,12 @@ impl Feed {
 
     /// Queues the message unless it was queued before.
     pub fn offer(&self, message: &Message) {
-        if locked(&self.seen).insert(message.id.get()) && self.queue.send(message.clone()).is_err() {
-            tracing::warn!(message = %message.id, "a message came after the end");
+        if !locked(&self.seen).insert(message.id.get()) {
+            return;
+        }
+        let arrived = Arrived { message: message.clone(), thread: self.threads.place(message.channel_id.get()) };
+        if self.queue.send(arrived).is_err() {
+            tracing::warn!(message_id = %message.id, "a message came after the end");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The gateway's client and what it does with each event. Owns the intents and what is cached.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -77,6 +78,7 @@ pub async fn client(
         feed,
         intake: parts.intake.clone(),
         sink: DiscordSink::with_pace(parts.http.clone(), pace),
+        addressed: HashSet::new(),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
     Ok(client)

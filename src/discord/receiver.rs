@@ -1,6 +1,7 @@
 //! One message after the other, from the feed to the agents: looks up what must be known, decides, hands over. Owns that
 //! whatever is ignored is ignored with a logged reason, and that a message that could not be taken in is answered.
 
+use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
 use super::events::{Facts, Ignored, Place, classify, ignored_author};
-use super::feed::Feed;
+use super::feed::{Arrived, Feed};
 use super::inward::Names;
 use super::seams::Intake;
 use super::sink::DiscordSink;
@@ -32,32 +33,35 @@ pub struct Receiver {
     pub feed: Arc<Feed>,
     pub intake: Arc<dyn Intake>,
     pub sink: DiscordSink,
+    /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
+    pub addressed: HashSet<u64>,
 }
 
 impl Receiver {
     /// Takes messages until `ended`, and then those that still wait.
-    pub async fn run(self, mut queue: UnboundedReceiver<Message>, ended: CancellationToken) {
+    pub async fn run(mut self, mut queue: UnboundedReceiver<Arrived>, ended: CancellationToken) {
         loop {
-            let message = tokio::select! {
-                message = queue.recv() => message,
+            let arrived = tokio::select! {
+                arrived = queue.recv() => arrived,
                 () = ended.cancelled(), if !queue.is_closed() => {
                     queue.close();
                     continue;
                 }
             };
-            match message {
-                Some(message) => self.receive(&message).await,
+            match arrived {
+                Some(arrived) => self.receive(&arrived).await,
                 None => return,
             }
         }
     }
 
-    async fn receive(&self, message: &Message) {
+    async fn receive(&mut self, arrived: &Arrived) {
+        let message = &arrived.message;
         if let Some(reason) = ignored_author(message, self.bot) {
             return ignored(message, &reason);
         }
-        let place = match self.place(message).await {
-            Ok(place) => place,
+        let place = match self.place(arrived).await {
+            Ok(place) => self.joined(place, message.channel_id.get()),
             Err(cause) => return self.not_taken_in(message, &cause).await,
         };
         let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
@@ -68,7 +72,7 @@ impl Receiver {
             Err(reason) => ignored(message, &reason),
             Ok(incoming) => {
                 if matches!(place, Place::Thread { joined: false, .. }) {
-                    self.feed.threads.join(message.channel_id.get());
+                    self.addressed.insert(message.channel_id.get());
                 }
                 self.accept(message, incoming).await;
             }
@@ -78,7 +82,7 @@ impl Receiver {
     async fn accept(&self, message: &Message, incoming: Incoming) {
         let key = incoming.key.clone();
         match self.intake.accept(incoming).await {
-            Ok(accepted) => tracing::info!(message = %message.id, %key, ?accepted, "a message was taken in"),
+            Ok(accepted) => tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in"),
             Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
         }
     }
@@ -86,7 +90,7 @@ impl Receiver {
     /// A message is never met with silence: who wrote it is told that it was not taken in.
     async fn not_taken_in(&self, message: &Message, cause: &str) {
         let trace = on_error::trace();
-        tracing::error!(message = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
+        tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
         let source = Source {
             guild: message.guild_id.map(GuildId::get),
             channel: message.channel_id.get(),
@@ -98,8 +102,24 @@ impl Receiver {
         }
     }
 
+    /// Whoever is addressed in a thread takes part in it from then on, also before the gateway says so.
+    fn joined(&mut self, place: Place, channel: u64) -> Place {
+        match place {
+            Place::Thread { joined: true, .. } => {
+                self.addressed.remove(&channel);
+                place
+            }
+            Place::Thread { parent, .. } => Place::Thread { parent, joined: self.addressed.contains(&channel) },
+            other => other,
+        }
+    }
+
     /// Where the message stands. What the gateway did not tell is asked.
-    async fn place(&self, message: &Message) -> Result<Place, String> {
+    async fn place(&self, arrived: &Arrived) -> Result<Place, String> {
+        if let Some(thread) = arrived.thread {
+            return Ok(thread);
+        }
+        let message = &arrived.message;
         let Some(guild) = message.guild_id else { return Ok(Place::Dm) };
         let channel = message.channel_id;
         if let Some(place) = self.feed.threads.place(channel.get()) {
@@ -137,10 +157,10 @@ fn ignored(message: &Message, reason: &Ignored) {
     let (id, channel) = (message.id, message.channel_id);
     match reason {
         Ignored::Unreadable => {
-            tracing::warn!(message = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
+            tracing::warn!(message_id = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
         }
-        Ignored::CannotAnswer(_) => tracing::warn!(message = %id, %channel, %reason, "ignored"),
-        _ => tracing::debug!(message = %id, %channel, %reason, "ignored"),
+        Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
+        _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
     }
 }
 

@@ -93,8 +93,12 @@ impl ReplySink for DiscordSink {
             self.react(&row.to, emoji).await.map_err(|error| failed(&row.sent, &error))?;
             return Ok(row.sent.clone());
         }
+        let posts = posts(&row.outgoing);
+        if posts.is_empty() {
+            return Err(failed(&row.sent, &lasting("there is nothing in it to say")));
+        }
         let mut sent = row.sent.clone();
-        for (index, post) in posts(&row.outgoing).iter().enumerate().skip(row.sent.len()) {
+        for (index, post) in posts.iter().enumerate().skip(row.sent.len()) {
             match self.post(&row.to, post, row.id, index).await {
                 Ok(message) => sent.push(message),
                 Err(error) => return Err(failed(&sent, &error)),

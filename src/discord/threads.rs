@@ -49,11 +49,6 @@ impl ThreadBook {
         Some(Place::Thread { parent, joined: thread.joined })
     }
 
-    /// The bot was addressed in that thread, and so takes part from now on.
-    pub fn join(&self, channel: u64) {
-        self.set_joined(channel, true);
-    }
-
     /// Learns from an event.
     pub fn see(&self, event: &Event) {
         match event {

@@ -69,6 +69,7 @@ pub fn persona_too_long(limit: usize, would: usize) -> String {
 pub mod start {
     pub const TOKEN: &str = "Discord does not accept DISCORD_TOKEN: copy the bot's token anew from https://discord.com/developers/applications (Bot, Reset Token) and put it into .env.";
     pub const INTENTS: &str = "Discord refuses the bot's intents: open https://discord.com/developers/applications, choose the bot, and under Bot switch on \"Message Content Intent\"; then start again.";
+    pub const INTENTS_MEND: &str = "Open https://discord.com/developers/applications, choose the bot, and under Bot switch on \"Message Content Intent\".";
     /// What to do about a message that arrives without its words.
     pub const CONTENT_HINT: &str = "a message came without words: is \"Message Content Intent\" switched on for the bot at https://discord.com/developers/applications (Bot)?";
 }

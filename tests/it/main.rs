@@ -2,6 +2,7 @@
 //! What could not be tested on this machine is said in the last lines.
 
 mod agent;
+mod discord;
 mod embed;
 mod index;
 mod journey;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     trials.extend(llm::trials());
     trials.extend(local_model::trials());
     trials.extend(agent::trials());
+    trials.extend(discord::trials());
     trials.extend(journey::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::postgres::stop();

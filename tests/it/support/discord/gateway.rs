@@ -2,7 +2,7 @@
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::state::State;
 use super::{Shared, payloads};
@@ -79,7 +79,7 @@ pub async fn serve(shared: Shared, mut socket: WebSocket) {
         let goes_on = match next {
             Next::Out(Some(Frame::Text(text))) => socket.send(Message::Text(text.into())).await.is_ok(),
             Next::Out(Some(Frame::Drop) | None) => false,
-            Next::In(Some(Ok(Message::Text(text)))) => answer(&shared, &mut socket, &out, &mut frames, &text).await,
+            Next::In(Some(Ok(Message::Text(text)))) => answer(&shared, &mut socket, &out, &text).await,
             Next::In(Some(Ok(Message::Close(_)))) => {
                 shared.change(|state| state.note("gateway: the bot says goodbye"));
                 false
@@ -99,13 +99,7 @@ enum Next {
 }
 
 /// Answers what the bot sent. False ends the connection.
-async fn answer(
-    shared: &Shared,
-    socket: &mut WebSocket,
-    out: &UnboundedSender<Frame>,
-    frames: &mut UnboundedReceiver<Frame>,
-    text: &str,
-) -> bool {
+async fn answer(shared: &Shared, socket: &mut WebSocket, out: &UnboundedSender<Frame>, text: &str) -> bool {
     let said: Value = serde_json::from_str(text).expect("the bot sends JSON");
     let reply = match said["op"].as_u64() {
         Some(1) => json!({"op": 11, "d": null, "s": null, "t": null}),
@@ -114,10 +108,7 @@ async fn answer(
             return close(socket, code).await;
         }
         Some(6) => {
-            // What was meant for the connection before is part of what is sent again.
-            let resumed = shared.change(|state| resume(state, &said["d"], out.clone()));
-            while !resumed && frames.try_recv().is_ok() {}
-            if resumed {
+            if shared.change(|state| resume(state, &said["d"], out.clone())) {
                 return true;
             }
             json!({"op": 9, "d": false, "s": null, "t": null})

@@ -30,7 +30,6 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
-#[allow(unused_imports, reason = "the people's side is larger than what one test uses")]
 pub use faults::Trouble;
 pub use people_interactions::Pressed;
 pub use shown::Shown;
@@ -88,6 +87,11 @@ impl FakeDiscord {
         fake.join(fake.guild, fake.mara);
         fake.join(fake.guild, fake.jo);
         fake
+    }
+
+    /// Whether requests are checked against Discord's own description too.
+    pub fn has_description() -> bool {
+        openapi::is_there()
     }
 
     /// What DISCORD_API_BASE is set to.

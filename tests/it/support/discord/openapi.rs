@@ -1,5 +1,6 @@
 //! Discord's published description of its API, and whether a request is as it says. Read from the file that
-//! DISCORD_OPENAPI names, else from where the project's surroundings keep one; without it only our own rules are checked.
+//! DISCORD_OPENAPI names (`none` for none), else from where the project's surroundings keep one; without it only our own
+//! rules are checked.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,11 @@ struct Description {
     document: Value,
     operations: Vec<Operation>,
     validators: Mutex<HashMap<usize, Arc<Validator>>>,
+}
+
+/// Whether the description was found.
+pub fn is_there() -> bool {
+    description().is_some()
 }
 
 /// What is wrong with a request by the description.
@@ -51,7 +57,7 @@ fn description() -> Option<&'static Description> {
     let found = DESCRIPTION.get_or_init(|| {
         let named = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
         let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/discord-openapi.json");
-        let file = named.or_else(|| beside.exists().then_some(beside))?;
+        let file = named.or_else(|| beside.exists().then_some(beside)).filter(|file| file.as_os_str() != "none")?;
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         Some(Description::read(serde_json::from_str(&text).expect("Discord's description is JSON")))
     });
