@@ -10,10 +10,8 @@ use qdrant_client::{Qdrant, QdrantError};
 use super::IndexError;
 use crate::index::payload::{AT, DENSE, KEYWORDS, SCOPE, SPARSE};
 
-/// gRPC's code for a thing that is there already: somebody else made it at the same time.
-const ALREADY_EXISTS: i32 = 6;
-/// The first version that can do all that is asked of it.
-const OLDEST: (u32, u32) = (1, 10);
+/// The first version that surely reads the form in which the client sends vectors.
+const OLDEST: (u32, u32) = (1, 16);
 
 /// Fails when the server is older than what is asked of it.
 pub(super) fn check_version(version: &str, address: &str) -> Result<(), IndexError> {
@@ -54,7 +52,8 @@ async fn create(client: &Qdrant, name: &str, dims: usize) -> Result<(), QdrantEr
         .sparse_vectors_config(sparse)
         .hnsw_config(HnswConfigDiffBuilder::default().m(0).payload_m(16));
     match client.create_collection(request).await {
-        Err(QdrantError::ResponseError { status }) if i32::from(status.code()) == ALREADY_EXISTS => Ok(()),
+        // Somebody else made it at the same time.
+        Err(_) if client.collection_exists(name).await? => Ok(()),
         other => other.map(drop),
     }
 }
@@ -83,7 +82,7 @@ mod tests {
 
     #[test]
     fn old_servers_are_refused_and_unknown_versions_tried() {
-        for (version, good) in [("1.10.0", true), ("1.20.1", true), ("2.0.0", true), ("dev", true), ("1.9.7", false)] {
+        for (version, good) in [("1.16.0", true), ("1.20.1", true), ("2.0.0", true), ("dev", true), ("1.9.7", false)] {
             assert_eq!(check_version(version, "x").is_ok(), good, "{version}");
         }
     }

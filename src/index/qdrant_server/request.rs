@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use qdrant_client::Payload;
+use qdrant_client::qdrant::r#match::MatchValue;
 use qdrant_client::qdrant::point_id::PointIdOptions;
 use qdrant_client::qdrant::points_selector::PointsSelectorOneOf;
 use qdrant_client::qdrant::{
@@ -40,14 +41,14 @@ impl Scoped {
     /// The points of `scope` that match `filter`.
     pub(super) fn new(scope: &Scope, filter: &IndexFilter) -> Self {
         let IndexFilter { kind, author, tags, after, before } = filter;
-        let mut must = vec![Condition::matches(SCOPE, payload::scope_text(scope))];
-        must.extend(kind.map(|kind| Condition::matches(KIND, kind.as_str().to_owned())));
+        let mut must = vec![keyword(SCOPE, payload::scope_text(scope))];
+        must.extend(kind.map(|kind| keyword(KIND, kind.as_str().to_owned())));
         if let Some(author) = author {
-            let by_id = Condition::matches(AUTHOR, author.clone());
-            let by_name = Condition::matches(AUTHOR_NAME, author.to_lowercase());
+            let by_id = keyword(AUTHOR, author.clone());
+            let by_name = keyword(AUTHOR_NAME, author.to_lowercase());
             must.push(Filter::should([by_id, by_name]).into());
         }
-        must.extend(tags.iter().map(|tag| Condition::matches(TAGS, tag.clone())));
+        must.extend(tags.iter().map(|tag| keyword(TAGS, tag.clone())));
         if after.is_some() || before.is_some() {
             let range = DatetimeRange { gte: after.map(timestamp), lt: before.map(timestamp), ..Default::default() };
             must.push(Condition::datetime_range(AT, range));
@@ -79,6 +80,11 @@ impl From<Scoped> for PointsSelectorOneOf {
     fn from(scoped: Scoped) -> Self {
         Self::Filter(scoped.0)
     }
+}
+
+/// The whole value, letter for letter. (The client takes a plain string with a space in it for a search in text.)
+fn keyword(field: &str, value: String) -> Condition {
+    Condition::matches(field, MatchValue::Keyword(value))
 }
 
 fn timestamp(at: Moment) -> Timestamp {

@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 pub mod notes;
+pub mod qdrant;
 
 use libtest_mimic::Trial;
 
