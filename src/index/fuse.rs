@@ -1,10 +1,13 @@
 //! Two lists of candidates into one ranking. Owns how words and meaning are weighed against each other. Pure.
 //!
-//! Scores of each list are brought to 0…1 per query (min-max) and added up; ranks alone would throw away how much better
-//! the best is. What is 0 differs:
-//! - By words, an item without any of them has the score 0, so that is the low end, and an item that is not listed counts 0.
-//! - By meaning, every item has some score. In a long list the low end is the worst that is listed. In a short one it moves
-//!   down towards 0, the cosine of texts that have nothing in common, so that the second of two good ones is not nothing.
+//! Each list is brought to shares of its best score, per query, and both are added up; ranks alone would throw away how much
+//! better the best is. What an item that is not listed would have differs, and so does what is taken for nothing:
+//! - By words, an item without any of them has the score 0. A score counts from there.
+//! - By meaning, every item has some score, and those that are not listed may be as near as the worst that is. So a score
+//!   counts from the worst of a long list, but still as a share of the best one's whole height: stretching the list to fill
+//!   0…1 would make much of small differences (measured: two to six points of recall among the first five to ten). A short
+//!   list has the whole scope in it; there the low end moves down towards 0, the cosine of texts that have nothing in
+//!   common, so that the second of two good ones is not nothing.
 //!
 //! One thing is put above the sum. When a few items hold words that hardly any other holds (an id, a name), the search is for
 //! those words, and no likeness in meaning may come before them: they are *decisive*.
@@ -24,7 +27,7 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// Half and half, which ranked best when measured.
+    /// Half and half. Measured, anything from 0.4 to 0.6 ranks as well.
     fn default() -> Self {
         Self { lexical: 0.5, dense: 0.5 }
     }
@@ -159,7 +162,7 @@ mod tests {
         let fused = fuse(&Candidates { lexical: vec![], dense: list(&long) }, Weights::default());
         assert_eq!(score_of(&fused, 19), 0.0);
         let short = fuse(&Candidates { lexical: vec![], dense: list(&[(1, 0.80), (2, 0.79)]) }, Weights::default());
-        assert!(score_of(&short, 2) > 0.45, "{short:?}");
+        assert!(score_of(&short, 2) > 0.95 * score_of(&short, 1), "{short:?}");
     }
 
     #[test]

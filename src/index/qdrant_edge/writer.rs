@@ -90,6 +90,7 @@ impl Writer {
 
     fn vacuum(&mut self) -> OperationResult<()> {
         self.removed = 0;
+        self.dirty.get_or_insert_with(Instant::now);
         self.shard.optimize().map(drop)
     }
 
@@ -118,4 +119,66 @@ impl Writer {
 /// Nobody may be waiting any more; the outcome is the same.
 fn answer(reply: Reply, outcome: OperationResult<()>) {
     let _ = reply.send(outcome.map_err(engine));
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+    use qdrant_edge::PointStruct;
+    use uuid::Uuid;
+
+    use super::super::request::{self, Scoped};
+    use super::*;
+    use crate::index::lexical::{document_vector, query_vector};
+    use crate::index::{IndexFilter, Point, PointKind};
+    use crate::memory::{AgentId, Scope};
+
+    fn point(n: u128, text: &str) -> PointStruct {
+        let point = Point {
+            id: Uuid::from_u128(n),
+            scope: scope(),
+            kind: PointKind::Message,
+            author: None,
+            author_name: None,
+            tags: Vec::new(),
+            at: Utc.with_ymd_and_hms(2024, 1, 1, 0, 0, 0).unwrap(),
+            dense: vec![n as f32 + 1.0, 1.0],
+            sparse: document_vector(text),
+        };
+        request::point(point, 2).unwrap()
+    }
+
+    fn scope() -> Scope {
+        Scope::of_item(AgentId(Uuid::from_u128(1)))
+    }
+
+    fn all() -> Scoped {
+        Scoped::new(&scope(), &IndexFilter::default()).unwrap()
+    }
+
+    /// Tidying moves the points that are left into a part of the engine that it does not change any more. Later writes to
+    /// them go another way inside it.
+    #[test]
+    fn after_tidying_up_points_are_found_replaced_and_removed_as_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let shard = Arc::new(super::super::open_shard(folder.path(), request::config(2)).unwrap());
+        request::make_field_indexes(&shard).unwrap();
+        let mut writer = Writer { shard: shard.clone(), dirty: None, removed: 0 };
+        writer.update(request::upsert((0..3_000).map(|n| point(n, "apple pie")).collect())).unwrap();
+        let dead: Vec<Uuid> = (0..2_000).map(Uuid::from_u128).collect();
+        writer.update(request::delete(all(), &dead)).unwrap();
+        writer.removed = VACUUM_AFTER;
+        writer.tidy();
+        assert_eq!(writer.removed, 0);
+        let by_words = |text: &str| request::by_words(&shard, query_vector(text), &all(), all(), 5_000).unwrap();
+        assert_eq!(by_words("apple").len(), 1_000);
+        writer.update(request::upsert(vec![point(2_500, "plum cake"), point(9_000, "plum")])).unwrap();
+        writer.update(request::delete(all(), &[Uuid::from_u128(2_600)])).unwrap();
+        assert_eq!(by_words("apple").len(), 998);
+        assert_eq!(by_words("plum").len(), 2);
+        assert_eq!(request::count(&shard, &all()).unwrap(), 1_000);
+        assert_eq!(shard.info().unwrap().points_count, 1_000);
+        let near = request::by_meaning(&shard, vec![1.0, 0.0], &all(), 5_000).unwrap();
+        assert_eq!((near.len(), near[0].0), (1_000, Uuid::from_u128(9_000)));
+    }
 }
