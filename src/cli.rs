@@ -1,6 +1,5 @@
 //! The command line: run, chat, check, reindex. Owns what each prints and its exit code.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -113,7 +112,7 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     let nothing_set = env.text("LLM_BASE_URL").is_none();
     // Kept until the end: it may own the model's server.
     let local = if nothing_set {
-        Some(local_model::find_or_start(&cache_dir(env)?, |line: &str| eprintln!("{line}")).await?)
+        Some(local_model::find_or_start(&local_model::default_cache_dir(env), |line: &str| eprintln!("{line}")).await?)
     } else {
         None
     };
@@ -124,17 +123,10 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
     let llm = llm::connect(&llm_config)?;
     let ended = chat::run(&config, &llm_config, stores, llm, options).await;
-    drop(local);
+    if let Some(local) = local {
+        local.stop().await;
+    }
     ended
-}
-
-/// Where fetched models are kept.
-fn cache_dir(env: &Env) -> anyhow::Result<PathBuf> {
-    let under = |name: &str, rest: &str| env.text(name).map(|folder| PathBuf::from(folder).join(rest));
-    let found = under("KEEPSAKE_CACHE_DIR", "")
-        .or_else(|| under("XDG_CACHE_HOME", "keepsake"))
-        .or_else(|| under("HOME", ".cache/keepsake"));
-    found.context("there is no home folder: set KEEPSAKE_CACHE_DIR to a folder for the local model")
 }
 
 async fn print_check(env: &Env) -> ExitCode {

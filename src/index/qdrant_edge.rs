@@ -1,7 +1,7 @@
 //! The index inside the process: one `qdrant-edge` shard for all agents, in a folder of its own. Owns how the engine is set
 //! up and kept safe. Must not know what the vectors mean.
 //!
-//! The engine blocks and does nothing by itself. One thread owns all writes and the flush timer ([`writer`]); reads run on
+//! The engine blocks and does nothing by itself. One thread owns all writes and the flush timer (`writer`); reads run on
 //! the runtime's threads for blocking work, a bounded number at once. Whatever `upsert` has accepted is in the engine's
 //! write-ahead log and survives a crash of the process; the timer puts it on disk for a loss of power.
 

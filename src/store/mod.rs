@@ -302,6 +302,7 @@ pub trait QueueStore: Send + Sync {
 
 /// Something that the index should hold.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "most items are messages, and they are held a batch at a time")]
 pub enum IndexItem {
     /// A searchable message, and the one people or the agent said before it.
     Message {

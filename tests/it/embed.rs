@@ -21,11 +21,14 @@ const KEY: &str = "sk-very-secret";
 /// What the server answers to the texts of the request of that number (from 0).
 type Script = dyn Fn(usize, &[String]) -> Response + Send + Sync;
 
+/// The texts of each request, and the key that came with it.
+type Seen = Arc<Mutex<Vec<(Vec<String>, String)>>>;
+
 #[derive(Clone)]
 struct Server {
     script: Arc<Script>,
     /// The texts of each request, and the key it came with.
-    seen: Arc<Mutex<Vec<(Vec<String>, String)>>>,
+    seen: Seen,
 }
 
 impl Server {

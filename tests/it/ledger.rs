@@ -401,7 +401,7 @@ async fn history_keeps_every_edit(database: Database) {
         rig.ledger.edit_block(&scope, &Edit { id: EditId::at(now()), ..by_hand.clone() }).await,
         Err(StoreError::Conflict(_))
     ));
-    assert_eq!(rig.ledger.turn_edits(&scope, begun.turn.id).await.expect("edits"), [of_turn.clone()]);
+    assert_eq!(rig.ledger.turn_edits(&scope, begun.turn.id).await.expect("edits"), std::slice::from_ref(&of_turn));
     assert_eq!(rig.ledger.edit(&scope, of_turn.id).await.expect("an edit"), Some(of_turn.clone()));
     let target = EditTarget::Block(Label::Persona);
     let page = rig.ledger.list_edits(&scope, Some(&target), 0, 2).await.expect("a page");

@@ -1,6 +1,8 @@
 //! All integration tests, in one binary: the real app on real stores, against a Discord and a model of our own.
 //! What could not be tested on this machine is said in the last lines.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod agent;
 mod discord;
 mod embed;

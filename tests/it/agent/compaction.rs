@@ -31,7 +31,7 @@ async fn long_talk(test: &TestApp, messages: usize) {
 async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
     let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
     test.model.react(|request| {
-        let calls = prompt_text(request).matches("Story").count() % 3 == 0
+        let calls = prompt_text(request).matches("Story").count().is_multiple_of(3)
             && request["messages"].as_array().is_some_and(|all| all.last().is_some_and(|last| last["role"] == "user"));
         Some(match (is_summary(request), calls) {
             (true, _) => Act::say("They told stories of ships."),

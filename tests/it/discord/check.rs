@@ -1,6 +1,7 @@
 //! The Discord side of `keepsake check`.
 
-use keepsake::discord::check::{Finding, check};
+use keepsake::check::Finding;
+use keepsake::discord::check::check;
 
 use super::bot::config;
 use crate::support::discord::{FakeDiscord, Trouble};

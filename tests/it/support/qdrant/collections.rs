@@ -77,7 +77,7 @@ impl Collections {
             return Err(self.0.violation("a distance other than cosine"));
         }
         // A graph over the points of all tenants would be built for nothing; one for each tenant is what pays.
-        let graph = request.hnsw_config.clone().unwrap_or_default();
+        let graph = request.hnsw_config.unwrap_or_default();
         if graph.m != Some(0) || graph.payload_m.is_none_or(|links| links == 0) {
             return Err(self.0.violation("a collection for many tenants without m = 0 and a payload_m"));
         }
