@@ -52,12 +52,19 @@ pub fn index_name(embedder: &str, dims: usize) -> String {
     format!("{}-{dims}-{:08x}", readable.trim_matches('-'), xxhash_rust::xxh32::xxh32(exact.as_bytes(), 0))
 }
 
-/// Puts both lists in an order that does not depend on the engine: best first, then newest first.
-pub fn in_order(mut candidates: Candidates) -> Candidates {
+/// Candidates asked of an engine beyond those that are wanted. Of items with the same score at the end of a list an engine
+/// keeps whichever it comes upon; with some to spare the cut is made here, by a rule. Only when more than this many items
+/// share the last score does chance still choose among them.
+pub const SPARE: usize = 64;
+
+/// Puts both lists in an order that does not depend on the engine, best first and then newest first, and cuts them to
+/// `limit`.
+pub fn in_order(mut candidates: Candidates, limit: usize) -> Candidates {
     for list in [&mut candidates.lexical, &mut candidates.dense] {
         list.sort_by(|(one, one_score): &(Uuid, f32), (other, other_score)| {
             other_score.total_cmp(one_score).then_with(|| other.cmp(one))
         });
+        list.truncate(limit);
     }
     candidates
 }

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use self::request::Scoped;
 use self::writer::Command;
-use super::payload::{in_order, index_name};
+use super::payload::{SPARE, in_order, index_name};
 use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
 use crate::memory::Scope;
 
@@ -119,13 +119,13 @@ impl MemoryIndex for EdgeIndex {
         }
         let filter = Scoped::new(scope, &query.filter).map_err(engine)?;
         let corpus = Scoped::corpus(scope, &query.filter).map_err(engine)?;
-        let (sparse, limit) = (query.sparse.clone(), query.limit);
+        let (sparse, limit) = (query.sparse.clone(), query.limit.saturating_add(SPARE));
         let found = self.read(move |shard| {
             let dense = dense.map(|vector| request::by_meaning(shard, vector, &filter, limit)).transpose()?;
             let lexical = request::by_words(shard, sparse, &filter, corpus, limit)?;
             Ok(Candidates { lexical, dense: dense.unwrap_or_default() })
         });
-        Ok(in_order(found.await?))
+        Ok(in_order(found.await?, query.limit))
     }
 
     async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {

@@ -16,7 +16,7 @@ use secrecy::ExposeSecret;
 use uuid::Uuid;
 
 use self::request::Scoped;
-use super::payload::{in_order, index_name};
+use super::payload::{SPARE, in_order, index_name};
 use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
 use crate::config::QdrantConfig;
 use crate::memory::Scope;
@@ -150,18 +150,19 @@ impl MemoryIndex for ServerIndex {
             return Ok(Candidates::default());
         }
         let filter = Scoped::new(scope, &query.filter);
+        let limit = query.limit.saturating_add(SPARE);
         let ask = |query: Option<QueryPoints>| async move {
             match query {
                 Some(query) => self.nearest(query).await,
                 None => Ok(Vec::new()),
             }
         };
-        let dense = dense.map(|vector| request::by_meaning(&self.collection, vector, &filter, query.limit));
+        let dense = dense.map(|vector| request::by_meaning(&self.collection, vector, &filter, limit));
         let corpus = Scoped::corpus(scope, &query.filter);
         let words = (!query.sparse.is_empty())
-            .then(|| request::by_words(&self.collection, &query.sparse, &filter, corpus, query.limit));
+            .then(|| request::by_words(&self.collection, &query.sparse, &filter, corpus, limit));
         let (dense, lexical) = tokio::try_join!(ask(dense), ask(words))?;
-        Ok(in_order(Candidates { lexical, dense }))
+        Ok(in_order(Candidates { lexical, dense }, query.limit))
     }
 
     async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {

@@ -34,6 +34,7 @@ contract![
     bad_vectors_are_refused_and_nothing_of_the_batch_is_stored,
     a_query_that_says_nothing_finds_nothing,
     among_many_points_the_nearest_are_found,
+    of_equals_at_the_end_of_a_list_the_newest_stay,
     writing_and_reading_at_once_is_safe,
     what_was_put_in_is_there_after_reopening,
     it_tells_what_it_is,
@@ -303,6 +304,19 @@ async fn among_many_points_the_nearest_are_found(world: &mut World) {
         for ((_, score), exact) in hits.dense.iter().zip(&exact) {
             assert!((score - exact).abs() < 1e-4, "{score} where {exact} is the best that is left");
         }
+    }
+}
+
+/// Thirty items that nothing tells apart, twenty wanted. Which ones an engine would keep is chance, so it is asked often.
+async fn of_equals_at_the_end_of_a_list_the_newest_stay(world: &mut World) {
+    world.index.upsert((0..30).map(|n| message(n, scope(1), "apple pie")).collect()).await.unwrap();
+    world.index.upsert(vec![message(40, scope(1), "apple apple pie")]).await.unwrap();
+    let newest: Vec<Uuid> = (11..30).rev().map(id).collect();
+    for _ in 0..20 {
+        let asked = IndexQuery { limit: 20, ..query("apple pie") };
+        let hits = world.index.search(&scope(1), &asked).await.unwrap();
+        assert_eq!(ids(&hits.lexical), [&[id(40)][..], &newest].concat());
+        assert_eq!(ids(&hits.dense), (10..30).rev().map(id).collect::<Vec<_>>());
     }
 }
 
