@@ -60,8 +60,9 @@ CREATE TABLE turns (
     ended_at   BIGINT,
     error      TEXT
 );
-CREATE INDEX turns_by_agent ON turns (agent_id);
-CREATE INDEX turns_running ON turns (n) WHERE state = 'running';
+CREATE INDEX turns_by_agent ON turns (agent_id, n);
+CREATE INDEX turns_running ON turns (started_at, n) WHERE state = 'running';
+CREATE INDEX turns_running_by_agent ON turns (agent_id, started_at, n) WHERE state = 'running';
 
 CREATE TABLE messages (
     id          TEXT COLLATE "C" NOT NULL PRIMARY KEY,

@@ -59,8 +59,9 @@ CREATE TABLE turns (
     ended_at   INTEGER,
     error      TEXT
 ) STRICT;
-CREATE INDEX turns_by_agent ON turns (agent_id);
-CREATE INDEX turns_running ON turns (n) WHERE state = 'running';
+CREATE INDEX turns_by_agent ON turns (agent_id, n);
+CREATE INDEX turns_running ON turns (started_at, n) WHERE state = 'running';
+CREATE INDEX turns_running_by_agent ON turns (agent_id, started_at, n) WHERE state = 'running';
 
 CREATE TABLE messages (
     id          TEXT    NOT NULL PRIMARY KEY,

@@ -1,14 +1,35 @@
 //! Agents: who takes a message in, thinks, remembers and answers. Owns the turn and everything it decides.
 //! Knows traits only; must not know Discord, SQL or which model answers.
 
+pub mod compact;
+pub mod context;
+mod deliver;
 pub mod desk;
+mod drive;
+mod mailbox;
+mod memory_step;
+pub mod turn;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::Instrument;
 
+use crate::clock::Clock;
+use crate::config::AgentConfig;
+use crate::index::sync::IndexSync;
+use crate::llm::SharedLlm;
+use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{AgentKey, Source};
+use crate::memory::{Agent, AgentKey, Incoming, Source};
+use crate::search::MemorySearch;
+use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
+use crate::tools::Toolbox;
+use mailbox::Mailboxes;
 
 /// Why something was not delivered.
 #[derive(Debug)]
@@ -36,3 +57,145 @@ pub trait ReplySink: Send + Sync {
 
 /// A sink that many hold.
 pub type SharedSink = Arc<dyn ReplySink>;
+
+/// What agents are made of.
+pub struct AgentParts {
+    pub ledger: SharedLedger,
+    pub search: MemorySearch,
+    pub sync: Arc<IndexSync>,
+    pub llm: SharedLlm,
+    pub sink: SharedSink,
+    pub tools: Toolbox,
+    pub tokens: Arc<TokenCounter>,
+    pub clock: Arc<dyn Clock>,
+    pub config: AgentConfig,
+    pub seed: AgentSeed,
+    /// Tokens of prompt and answer together.
+    pub context_tokens: u32,
+    /// Tokens that one answer may have.
+    pub max_tokens: u32,
+}
+
+/// All agents. Cheap to clone.
+#[derive(Clone)]
+pub struct Agents(Arc<Inner>);
+
+struct Inner {
+    parts: AgentParts,
+    mailboxes: Mailboxes,
+    turns: Semaphore,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+}
+
+impl Agents {
+    /// Agents made of those parts. `stopping` keeps new turns from starting.
+    pub fn new(parts: AgentParts, stopping: CancellationToken) -> Self {
+        let turns = Semaphore::new(parts.config.parallel_turns);
+        let tasks = TaskTracker::new();
+        Self(Arc::new(Inner { parts, mailboxes: Mailboxes::default(), turns, tasks, stopping }))
+    }
+
+    /// Takes a message in and sees to it that it is answered. When this returns the message cannot be lost.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it could not be written down: then nobody will answer it.
+    pub async fn accept(&self, incoming: &Incoming) -> Result<Accepted, StoreError> {
+        let accepted = self.0.parts.ledger.accept(incoming, self.0.parts.clock.now()).await?;
+        if accepted == Accepted::New {
+            self.wake(&incoming.key);
+        }
+        Ok(accepted)
+    }
+
+    /// The message that each agent's newest turn answered.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
+        self.0.parts.ledger.last_answered().await
+    }
+
+    /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn resume(&self) -> Result<(), StoreError> {
+        let ledger = &self.0.parts.ledger;
+        for agent in ledger.unsent_agents().await? {
+            self.wake(&agent.key);
+        }
+        for begun in ledger.unfinished_turns().await? {
+            tracing::info!(agent = %begun.agent.key, trace = begun.turn.trace, steps = begun.turn.steps, "resuming a turn");
+            self.wake(&begun.agent.key);
+        }
+        for key in ledger.waiting().await? {
+            self.wake(&key);
+        }
+        Ok(())
+    }
+
+    /// Waits until running turns are done, at most `deadline`. Call it after `stopping` was cancelled.
+    pub async fn drain(&self, deadline: Duration) {
+        self.0.tasks.close();
+        if tokio::time::timeout(deadline, self.0.tasks.wait()).await.is_err() {
+            tracing::warn!(?deadline, "turns still run; they will be resumed at the next start");
+        }
+    }
+
+    /// Waits until nobody works for any agent.
+    pub async fn idle(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+        self.0.tasks.reopen();
+    }
+
+    fn wake(&self, key: &AgentKey) {
+        let inner = self.0.clone();
+        let key = key.clone();
+        let span = tracing::info_span!("agent", %key);
+        self.0.tasks.spawn(async move { inner.work(&key).await }.instrument(span));
+    }
+}
+
+impl Inner {
+    /// Works for one agent until nothing is left to do.
+    async fn work(&self, key: &AgentKey) {
+        let Some(mut worker) = self.mailboxes.knock(key) else { return };
+        loop {
+            worker.settle(self.parts.config.debounce).await;
+            let turn = worker.turn().await;
+            let Ok(permit) = self.turns.acquire().await else { return };
+            if let Err(error) = self.answer_all(key).await {
+                tracing::error!(%error, "the ledger failed; what waits is taken up again later");
+            }
+            drop((permit, turn));
+            if worker.finished() || self.stopping.is_cancelled() {
+                return;
+            }
+        }
+    }
+
+    async fn answer_all(&self, key: &AgentKey) -> Result<(), StoreError> {
+        let ledger = &self.parts.ledger;
+        let agent = match ledger.find_agent(key).await? {
+            Some(agent) => agent,
+            None => ledger.open_agent(key, &self.parts.seed, self.parts.clock.now()).await?,
+        };
+        self.finish_half_done(&agent).await?;
+        self.deliver(&agent).await?;
+        while !self.stopping.is_cancelled() {
+            let Some(begun) = ledger.begin_turn(&agent, &self.parts.seed, self.parts.clock.now()).await? else { break };
+            self.run_turn(begun).await?;
+        }
+        Ok(())
+    }
+
+    /// Turns of this agent that were running when the program ended.
+    async fn finish_half_done(&self, agent: &Agent) -> Result<(), StoreError> {
+        for begun in self.parts.ledger.unfinished_turns_of(&agent.scope()).await? {
+            self.run_turn(begun).await?;
+        }
+        Ok(())
+    }
+}

@@ -2,12 +2,16 @@
 //! and the upkeep from the ledger ([`sync`]). Holds no text, and nothing that the ledger could not rebuild.
 //! Must not know Discord, models or tools.
 
+mod check;
 pub mod fuse;
+pub mod key;
 pub mod lexical;
+mod payload;
 #[cfg(feature = "embedded-index")]
 pub mod qdrant_edge;
 pub mod qdrant_server;
 pub mod sync;
+pub mod terms;
 
 use std::sync::Arc;
 
@@ -23,7 +27,7 @@ pub enum IndexError {
     /// It cannot be reached or opened; the text says what to do.
     #[error("{0}")]
     Unavailable(String),
-    /// A vector that must not be stored: wrong length, not finite, or all zero.
+    /// A vector that must not be stored: wrong length, not finite, or nothing in it at all.
     #[error("{0}")]
     BadVector(String),
     #[error("the index failed: {0}")]
@@ -74,7 +78,8 @@ pub struct Point {
     pub author_name: Option<String>,
     pub tags: Vec<String>,
     pub at: Moment,
-    /// Of the embedder's length, finite, not all zero.
+    /// Of the embedder's length and finite. All zero where the text said nothing to the embedder: the point is then found
+    /// by its words alone.
     pub dense: Vec<f32>,
     /// Term weights without the inverse document frequency, which the engine puts in.
     pub sparse: SparseVector,
@@ -124,9 +129,12 @@ pub trait MemoryIndex: Send + Sync {
     async fn search(&self, scope: &Scope, query: &IndexQuery) -> Result<Candidates, IndexError>;
     /// How many points of a scope match.
     async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError>;
+    /// How many points there are in all scopes. An empty index beside a ledger that believes to be indexed (another
+    /// embedder, a lost folder) is to be filled again.
+    async fn total(&self) -> Result<u64, IndexError>;
     /// The backend by name, version and size, for `keepsake check`; fails when it cannot be reached.
     async fn describe(&self) -> Result<String, IndexError>;
-    /// Puts everything on disk and lets go of it.
+    /// Puts everything on disk and lets go of it. Nothing can be asked of it afterwards; a second call does nothing.
     async fn close(&self) -> Result<(), IndexError>;
 }
 

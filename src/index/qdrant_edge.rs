@@ -1,1 +1,206 @@
-//! To be written.
+//! The index inside the process: one `qdrant-edge` shard for all agents, in a folder of its own. Owns how the engine is set
+//! up and kept safe. Must not know what the vectors mean.
+//!
+//! The engine blocks and does nothing by itself. One thread owns all writes and the flush timer (`writer`); reads run on
+//! the runtime's threads for blocking work, a bounded number at once. Whatever `upsert` has accepted is in the engine's
+//! write-ahead log and survives a crash of the process; the timer puts it on disk for a loss of power.
+
+mod request;
+mod writer;
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use async_trait::async_trait;
+use qdrant_edge::{EdgeConfig, EdgeShard, OperationResult};
+use tokio::sync::{Semaphore, oneshot};
+use uuid::Uuid;
+
+use self::request::Scoped;
+use self::writer::Command;
+use super::payload::{SPARE, in_order, index_name};
+use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
+use crate::memory::Scope;
+
+/// The engine by name and version, as in Cargo.toml.
+const ENGINE: &str = "qdrant-edge 0.9";
+/// Reads that may run at once.
+const READERS: u32 = 8;
+/// Points written in one operation of the engine.
+const CHUNK: usize = 256;
+
+/// The index in a folder of this machine.
+pub struct EdgeIndex {
+    /// None once it is closed.
+    shard: RwLock<Option<Arc<EdgeShard>>>,
+    commands: Sender<Command>,
+    readers: Arc<Semaphore>,
+    folder: PathBuf,
+    dims: usize,
+}
+
+/// Opens the index for one embedder in `folder` (made if it is not there), or makes it.
+///
+/// # Errors
+/// [`IndexError::Unavailable`] when another process has it open, or when it cannot be read; the text says what to do.
+pub async fn open(folder: &Path, embedder_name: &str, dims: usize) -> Result<EdgeIndex, IndexError> {
+    let folder = folder.join(index_name(embedder_name, dims));
+    let opened = tokio::task::spawn_blocking(move || EdgeIndex::open_blocking(folder, dims)).await;
+    opened.map_err(|error| IndexError::Engine(format!("opening it was broken off: {error}")))?
+}
+
+impl EdgeIndex {
+    fn open_blocking(folder: PathBuf, dims: usize) -> Result<Self, IndexError> {
+        let lock = lock(&folder)?;
+        let shard = Arc::new(open_shard(&folder, request::config(dims)).map_err(|error| unreadable(&folder, &error))?);
+        request::make_field_indexes(&shard).map_err(|error| unreadable(&folder, &error))?;
+        let commands = writer::start(shard.clone(), lock).map_err(|error| unreadable(&folder, &error))?;
+        let readers = Arc::new(Semaphore::new(READERS as usize));
+        Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims })
+    }
+
+    /// Runs `ask` on the shard. What it holds is given back before the next reader, or a close, goes on, also when the
+    /// caller has stopped waiting.
+    async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&EdgeShard) -> OperationResult<T> + Send + 'static,
+    ) -> Result<T, IndexError> {
+        let permit = self.readers.clone().acquire_owned().await.map_err(|_| closed())?;
+        let held = self.shard.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let shard = held.ok_or_else(closed)?;
+        let asked = tokio::task::spawn_blocking(move || {
+            let answer = ask(&shard);
+            drop(shard);
+            drop(permit);
+            answer
+        });
+        let answer = asked.await.map_err(|error| IndexError::Engine(format!("a search was broken off: {error}")))?;
+        answer.map_err(engine)
+    }
+
+    async fn write(&self, command: impl FnOnce(writer::Reply) -> Command) -> Result<(), IndexError> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(command(reply)).map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+}
+
+#[async_trait]
+impl MemoryIndex for EdgeIndex {
+    async fn upsert(&self, points: Vec<Point>) -> Result<(), IndexError> {
+        let checked: Vec<_> =
+            points.into_iter().map(|point| request::point(point, self.dims)).collect::<Result<_, _>>()?;
+        for chunk in checked.chunks(CHUNK) {
+            let operation = request::upsert(chunk.to_vec());
+            self.write(|reply| Command::Update { operation: Box::new(operation), removes: 0, reply }).await?;
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, scope: &Scope, ids: &[Uuid]) -> Result<(), IndexError> {
+        for chunk in ids.chunks(CHUNK) {
+            let all = Scoped::new(scope, &IndexFilter::default()).map_err(engine)?;
+            let operation = Box::new(request::delete(all, chunk));
+            self.write(|reply| Command::Update { operation, removes: chunk.len(), reply }).await?;
+        }
+        Ok(())
+    }
+
+    async fn clear(&self) -> Result<(), IndexError> {
+        self.write(Command::Clear).await
+    }
+
+    async fn search(&self, scope: &Scope, query: &IndexQuery) -> Result<Candidates, IndexError> {
+        let dense = check::query(query, self.dims)?.map(<[f32]>::to_vec);
+        if query.limit == 0 {
+            return Ok(Candidates::default());
+        }
+        let filter = Scoped::new(scope, &query.filter).map_err(engine)?;
+        let corpus = Scoped::corpus(scope, &query.filter).map_err(engine)?;
+        let (sparse, limit) = (query.sparse.clone(), query.limit.saturating_add(SPARE));
+        let found = self.read(move |shard| {
+            let dense = dense.map(|vector| request::by_meaning(shard, vector, &filter, limit)).transpose()?;
+            let lexical = request::by_words(shard, sparse, &filter, corpus, limit)?;
+            Ok(Candidates { lexical, dense: dense.unwrap_or_default() })
+        });
+        Ok(in_order(found.await?, query.limit))
+    }
+
+    async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {
+        let filter = Scoped::new(scope, filter).map_err(engine)?;
+        self.read(move |shard| request::count(shard, &filter)).await
+    }
+
+    async fn total(&self) -> Result<u64, IndexError> {
+        self.read(|shard| Ok(shard.info()?.points_count as u64)).await
+    }
+
+    async fn describe(&self) -> Result<String, IndexError> {
+        let total = self.total().await?;
+        Ok(format!("{ENGINE} (embedded), {total} points in {}", self.folder.display()))
+    }
+
+    async fn close(&self) -> Result<(), IndexError> {
+        let Ok(all) = self.readers.acquire_many(READERS).await else { return Ok(()) };
+        self.readers.close();
+        drop(all);
+        self.shard.write().unwrap_or_else(PoisonError::into_inner).take();
+        self.write(Command::Close).await
+    }
+}
+
+fn open_shard(folder: &Path, config: EdgeConfig) -> OperationResult<EdgeShard> {
+    // The file that the engine writes first, once the folder is sound.
+    if folder.join("edge_config.json").exists() {
+        EdgeShard::load(folder, Some(config))
+    } else {
+        EdgeShard::new(folder, config)
+    }
+}
+
+/// Takes the folder for this process. The engine has a lock too, but looks at it after it has begun to tidy up.
+fn lock(folder: &Path) -> Result<File, IndexError> {
+    let refused = |error: std::io::Error| {
+        IndexError::Unavailable(format!(
+            "The index folder {} cannot be written ({error}): give KEEPSAKE_DATA_DIR a folder that can.",
+            folder.display()
+        ))
+    };
+    std::fs::create_dir_all(folder).map_err(refused)?;
+    let file = File::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
+    let file = file.map_err(refused)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(IndexError::Unavailable(format!(
+            "Another Keepsake process uses the index in {}: stop it, or give this one a KEEPSAKE_DATA_DIR of its own.",
+            folder.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(refused(error)),
+    }
+}
+
+fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {
+    IndexError::Unavailable(format!(
+        "The index in {0} cannot be opened ({error}). Nothing is lost: remove {0} and start again, and it is rebuilt.",
+        folder.display()
+    ))
+}
+
+fn closed() -> IndexError {
+    IndexError::Unavailable("The index has been closed.".into())
+}
+
+fn engine(error: qdrant_edge::OperationError) -> IndexError {
+    IndexError::Engine(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_engine_is_called_by_its_version() {
+        let (name, version) = super::ENGINE.split_once(' ').unwrap();
+        assert!(include_str!("../../Cargo.toml").contains(&format!("{name} = {{ version = \"{version}\"")));
+    }
+}

@@ -1,12 +1,15 @@
 //! Talking with a language model. Owns [`LlmClient`] and the shapes of a request and an answer, free of any provider.
 //! Must not know memory, tools' meaning or Discord.
 
-pub mod openai;
-pub mod protocol;
+mod answer;
+mod connect;
+mod json_steps;
+mod native;
+mod openai;
 pub mod repair;
-pub mod retry;
+mod retry;
+mod stream;
 pub mod tokens;
-mod wire;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +18,7 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 pub use crate::memory::ToolCall;
+pub use connect::{Llm, ProbeReport, connect};
 
 /// One message to the model.
 #[derive(Debug, Clone, PartialEq)]
@@ -122,16 +126,12 @@ impl LlmError {
     }
 }
 
-/// Hears the reply's words as they come. Only words meant for the person: no reasoning, no calls, no JSON.
-pub type OnText<'a> = &'a (dyn Fn(&str) + Send + Sync);
-
 /// A language model.
 #[async_trait]
 pub trait LlmClient: Send + Sync {
-    /// Asks once (with bounded retries where asking again may help). With `on_text`, the words are also told piece by
-    /// piece as they come; an attempt that has told words is not retried.
-    async fn chat(&self, request: &ChatRequest, on_text: Option<OnText<'_>>) -> Result<ChatReply, LlmError>;
-    /// The model by name and protocol, for `keepsake check` and the log.
+    /// Asks once, with bounded retries where asking again may help.
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError>;
+    /// The model by name and protocol, for people and the log.
     fn describe(&self) -> String;
 }
 

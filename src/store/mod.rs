@@ -34,6 +34,11 @@ pub enum StoreError {
     /// A stored value that this version does not understand.
     #[error("the ledger holds something unreadable: {0}")]
     Corrupt(String),
+    /// The database was written by a newer version.
+    #[error(
+        "the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup"
+    )]
+    Newer(i64),
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
     #[error(transparent)]
@@ -258,7 +263,7 @@ pub trait QueueStore: Send + Sync {
     /// Takes messages that came since into the running turn. They are appended to the conversation; `answers` moves on.
     async fn join_turn(
         &self,
-        scope: &Scope,
+        agent: &Agent,
         turn: TurnId,
         seed: &AgentSeed,
         now: Moment,
@@ -272,8 +277,12 @@ pub trait QueueStore: Send + Sync {
     async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
+    /// Those of one agent.
+    async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError>;
     /// Places for which messages wait that no turn has taken, oldest message first.
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError>;
+    /// The message that each agent's newest turn answered: what was said there later may have been missed.
+    async fn last_answered(&self) -> Result<Vec<Source>, StoreError>;
     /// Outbox rows of one agent that are not delivered yet, oldest first.
     async fn unsent(&self, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError>;
     /// Agents that have undelivered outbox rows.
@@ -293,6 +302,7 @@ pub trait QueueStore: Send + Sync {
 
 /// Something that the index should hold.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "most items are messages, and they are held a batch at a time")]
 pub enum IndexItem {
     /// A searchable message, and the one people or the agent said before it.
     Message {

@@ -75,3 +75,77 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
     tools.extend(conversation::tools());
     tools
 }
+
+/// The tools at hand, each with what the model is told of it, which is worked out once.
+pub struct Toolbox {
+    specs: Vec<ToolSpec>,
+    tools: Vec<Arc<dyn Tool>>,
+}
+
+impl Toolbox {
+    /// A box of those tools.
+    pub fn new(tools: Vec<Arc<dyn Tool>>) -> Self {
+        Self { specs: tools.iter().map(|tool| tool.spec()).collect(), tools }
+    }
+
+    /// What the model is told.
+    pub fn specs(&self) -> &[ToolSpec] {
+        &self.specs
+    }
+
+    /// The names, in order.
+    pub fn names(&self) -> Vec<&str> {
+        self.specs.iter().map(|spec| spec.name.as_str()).collect()
+    }
+
+    /// The tool of that name.
+    pub fn find(&self, name: &str) -> Option<(&ToolSpec, &dyn Tool)> {
+        let at = self.specs.iter().position(|spec| spec.name == name)?;
+        Some((&self.specs[at], self.tools[at].as_ref()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn strings(schema: &Value, found: &mut Vec<Value>) {
+        if schema["type"] == "string" {
+            found.push(schema.clone());
+        }
+        match schema {
+            Value::Object(object) => object.values().for_each(|value| strings(value, found)),
+            Value::Array(items) => items.iter().for_each(|value| strings(value, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_tool_and_argument_is_described_and_bounded() {
+        for spec in Toolbox::new(registry()).specs() {
+            assert!(!spec.description.is_empty(), "{} has no description", spec.name);
+            for (name, argument) in spec.parameters["properties"].as_object().expect("an object") {
+                assert!(argument["description"].is_string(), "{}.{name} has no description", spec.name);
+            }
+            let mut found = Vec::new();
+            strings(&spec.parameters, &mut found);
+            assert!(found.iter().all(|schema| schema["maxLength"].is_u64()), "{}: a string without a bound", spec.name);
+        }
+    }
+
+    #[test]
+    fn what_the_model_is_told_of_tools() {
+        insta::assert_json_snapshot!(
+            "tools",
+            Toolbox::new(registry())
+                .specs()
+                .iter()
+                .map(|spec| serde_json::json!({
+                    "name": spec.name, "description": spec.description, "parameters": spec.parameters,
+                }))
+                .collect::<Vec<_>>()
+        );
+    }
+}

@@ -1,6 +1,16 @@
 //! All integration tests, in one binary: the real app on real stores, against a Discord and a model of our own.
 //! What could not be tested on this machine is said in the last lines.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod agent;
+mod discord;
+mod embed;
+mod index;
+mod journey;
+mod ledger;
+mod llm;
+mod local_model;
 mod store;
 mod support;
 
@@ -11,7 +21,16 @@ use libtest_mimic::Arguments;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    trials.extend(embed::trials());
+    trials.extend(index::trials());
+    trials.extend(ledger::trials());
     trials.extend(store::trials());
+    trials.extend(llm::trials());
+    trials.extend(local_model::trials());
+    trials.extend(agent::trials());
+    trials.extend(discord::trials());
+    trials.extend(journey::trials());
+    support::postgres::note_skipped(&trials);
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::postgres::stop();
     support::notes::print();

@@ -78,7 +78,7 @@ async fn create(db: &Db, key: &AgentKey, seed: &AgentSeed, now: Moment) -> Resul
     }
     let persona =
         NewBlock { label: Label::Persona, name: None, value: &seed.persona, limit: seed.block_limit, cause: None };
-    create_block(&mut tx, &agent.scope(), &persona, None, now).await?;
+    create_block(&mut tx, &agent.scope(), &persona, now).await?;
     tx.commit().await?;
     Ok(Some(agent))
 }

@@ -46,12 +46,11 @@ pub(super) async fn core_in(tx: &mut Tx, scope: &Scope) -> Result<Vec<Block>, St
     tx.rows(sql(CORE).bind(scope)).await?.iter().map(block_of).collect()
 }
 
-/// Makes a block, and the edit that records it. The agent must be locked, or new.
+/// Makes a block, and the edit that records it: no turn's, since none asked for it. The agent must be locked, or new.
 pub(super) async fn create_block(
     tx: &mut Tx,
     scope: &Scope,
     block: &NewBlock<'_>,
-    turn: Option<TurnId>,
     now: Moment,
 ) -> Result<(), StoreError> {
     let statement = sql("INSERT INTO blocks (agent_id, label, ordinal, name, value, char_limit, version, updated_at) \
@@ -72,7 +71,7 @@ pub(super) async fn create_block(
         after: block.value.to_owned(),
         reason: None,
         cause: block.cause,
-        turn,
+        turn: None,
         expected_version: 0,
         at: now,
     };
@@ -80,6 +79,9 @@ pub(super) async fn create_block(
 }
 
 /// Changes a block as the edit says, and records the edit. The agent must be locked.
+///
+/// # Errors
+/// [`StoreError::Conflict`] also for a block that is gone: whoever wants to change it must read again.
 pub(super) async fn apply_edit(tx: &mut Tx, scope: &Scope, edit: &Edit) -> Result<(), StoreError> {
     let EditTarget::Block(label) = edit.target else {
         return Err(StoreError::NotFound("a block that a passage's edit could change".into()));
@@ -94,11 +96,7 @@ pub(super) async fn apply_edit(tx: &mut Tx, scope: &Scope, edit: &Edit) -> Resul
     if tx.execute(statement).await? == 1 {
         return edits::insert(tx, scope, &[edit]).await;
     }
-    let known = sql("SELECT 1 AS value FROM blocks WHERE agent_id = $1 AND label = $2").bind(scope).bind(label);
-    match tx.row(known).await? {
-        Some(_) => Err(StoreError::Conflict(format!("the block {label}"))),
-        None => Err(StoreError::NotFound(format!("the block {label}"))),
-    }
+    Err(StoreError::Conflict(format!("the block {label}")))
 }
 
 /// Sees to it that each of those people has a block with their present name. `people` come with the message by which they
@@ -108,7 +106,6 @@ pub(super) async fn meet(
     scope: &Scope,
     people: &[(&Person, MessageId)],
     seed: &AgentSeed,
-    turn: TurnId,
     now: Moment,
 ) -> Result<(), StoreError> {
     let mut known = names(tx, scope, people).await?;
@@ -124,7 +121,7 @@ pub(super) async fn meet(
                     limit: seed.block_limit,
                     cause: Some(*message),
                 };
-                create_block(tx, scope, &block, Some(turn), now).await?;
+                create_block(tx, scope, &block, now).await?;
             }
             Some(before) if before != name => {
                 let statement = sql("UPDATE blocks SET name = $3 WHERE agent_id = $1 AND label = $2");

@@ -50,10 +50,7 @@ pub(super) fn postgres() -> Migrator {
 /// What a failed migration means.
 pub(super) fn failure(error: MigrateError) -> StoreError {
     match error {
-        MigrateError::VersionMissing(version) => StoreError::Url(format!(
-            "The database behind DATABASE_URL was written by a newer Keepsake (its tables are at version {version}, which \
-             this one does not know): start that version or a later one, or restore a backup from before the upgrade."
-        )),
+        MigrateError::VersionMissing(version) => StoreError::Newer(version),
         other => StoreError::Migrate(other),
     }
 }

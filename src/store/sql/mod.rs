@@ -29,7 +29,7 @@ use async_trait::async_trait;
 
 use self::db::Db;
 use self::statement::sql;
-use super::{Ledger, SharedLedger, StoreError};
+use super::{AgentStore, Ledger, SharedLedger, StoreError};
 
 /// A ledger in a SQL database.
 struct SqlLedger {
@@ -40,7 +40,8 @@ struct SqlLedger {
 /// readable by its owner only) or `postgres://USER:PASSWORD@HOST:PORT/DATABASE` (version 15 or newer, UTF-8).
 ///
 /// # Errors
-/// [`StoreError::Url`] when it cannot be used, with what to do, and never with the password.
+/// [`StoreError::Url`] when it cannot be used, with what to do, and never with the password; [`StoreError::Newer`] when
+/// a newer version wrote it.
 pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
     let db = match url.split_once(':').map(|(scheme, _)| scheme) {
         Some("sqlite") => sqlite::open(url).await?,
@@ -53,12 +54,14 @@ pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
 #[async_trait]
 impl Ledger for SqlLedger {
     async fn describe(&self) -> Result<String, StoreError> {
-        let (name, question) = match &self.db {
+        let (name, version) = match &self.db {
             Db::Sqlite { .. } => ("SQLite", sql("SELECT sqlite_version() AS version")),
             Db::Postgres(_) => ("PostgreSQL", sql("SELECT current_setting('server_version') AS version")),
         };
-        let row = self.db.row(question).await?.ok_or(sqlx::Error::RowNotFound)?;
-        Ok(format!("{name} {}", row.text("version")?))
+        let version = self.db.row(version).await?.ok_or(sqlx::Error::RowNotFound)?.text("version")?;
+        let agents = self.count_agents().await?;
+        let held = sql("SELECT CAST(COALESCE(SUM(next_seq - first_seq), 0) AS BIGINT) AS value FROM agents");
+        Ok(format!("{name} {version}, {agents} agents, {} messages", self.db.number(held).await?))
     }
 
     async fn close(&self) {

@@ -52,18 +52,15 @@ pub(super) async fn unsent_agents(db: &Db) -> Result<Vec<Agent>, StoreError> {
     db.rows(statement).await?.iter().map(agent_of).collect()
 }
 
-fn found(rows: u64, id: OutboxId) -> Result<(), StoreError> {
-    if rows == 1 { Ok(()) } else { Err(StoreError::NotFound(format!("the undelivered outbox row {id}"))) }
-}
-
-/// It was delivered. Its text is given up: the conversation holds it.
+/// It was delivered. Its text is given up: the conversation holds it. A row that was reset in between is passed over.
 pub(super) async fn mark_sent(db: &Db, id: OutboxId, sent: &[u64], now: Moment) -> Result<(), StoreError> {
     let statement =
         sql("UPDATE outbox SET state = 'sent', sent = $2, changed_at = $3, payload = '', error = NULL WHERE id = $1");
-    found(db.execute(statement.bind(id).bind(json_text(&sent)?).bind(now)).await?, id)
+    db.execute(statement.bind(id).bind(json_text(&sent)?).bind(now)).await?;
+    Ok(())
 }
 
-/// It was not delivered, or not whole.
+/// It was not delivered, or not whole. A row that no longer waits is passed over.
 pub(super) async fn mark_unsent(
     db: &Db,
     id: OutboxId,
@@ -80,5 +77,6 @@ pub(super) async fn mark_unsent(
         .bind(json_text(&sent)?)
         .bind(error)
         .bind(now);
-    found(db.execute(statement).await?, id)
+    db.execute(statement).await?;
+    Ok(())
 }

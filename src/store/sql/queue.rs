@@ -7,7 +7,7 @@ use super::agents::lock_agent;
 use super::{SqlLedger, inbox, outbox, summaries, turns};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, TurnId};
+use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, Source, TurnId};
 
 #[async_trait]
 impl QueueStore for SqlLedger {
@@ -21,12 +21,12 @@ impl QueueStore for SqlLedger {
 
     async fn join_turn(
         &self,
-        scope: &Scope,
+        agent: &Agent,
         turn: TurnId,
         seed: &AgentSeed,
         now: Moment,
     ) -> Result<Vec<Message>, StoreError> {
-        turns::join(&self.db, scope, turn, seed, now).await
+        turns::join(&self.db, &agent.scope(), turn, seed, now).await
     }
 
     async fn commit_step(&self, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
@@ -41,7 +41,15 @@ impl QueueStore for SqlLedger {
     }
 
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError> {
-        turns::unfinished(&self.db).await
+        turns::unfinished(&self.db, None).await
+    }
+
+    async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError> {
+        turns::unfinished(&self.db, Some(scope)).await
+    }
+
+    async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
+        turns::last_answered(&self.db).await
     }
 
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError> {

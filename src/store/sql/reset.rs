@@ -84,7 +84,7 @@ impl Reset<'_> {
              WHERE agent_id = $1 AND searchable = 1 ORDER BY seq ON CONFLICT (point) DO NOTHING");
         self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
         self.receipt.messages += self.run("DELETE FROM messages WHERE agent_id = $1").await?;
-        self.receipt.messages += self.inbox().await?;
+        self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
         self.run("DELETE FROM summaries WHERE agent_id = $1").await?;
         self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;
@@ -92,14 +92,6 @@ impl Reset<'_> {
         self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE agents SET first_seq = next_seq, evicted_seq = next_seq - 1 WHERE id = $1").await?;
         Ok(())
-    }
-
-    /// Answers how many had not been taken by a turn: those are not among the messages.
-    async fn inbox(&mut self) -> Result<u64, StoreError> {
-        let waiting = sql("DELETE FROM inbox WHERE place = $1 AND turn_id IS NULL").bind(&self.agent.key);
-        let waiting = self.tx.execute(waiting).await?;
-        self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
-        Ok(waiting)
     }
 
     async fn all(&mut self) -> Result<(), StoreError> {

@@ -14,15 +14,15 @@ pub(super) async fn newest(db: &Db, scope: &Scope) -> Result<Option<Summary>, St
     Ok(Some(Summary { text: row.text("text")?, through_seq: row.int("through_seq")?, at: row.moment("at")? }))
 }
 
-/// Adds one and moves the mark. The agent must be locked.
+/// Adds one and moves the mark. The agent must be locked. One that was made before a reset or before another summary is
+/// passed over: its text would bring back what is gone, or leave out what was evicted since.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] for one that was made before a reset or before another summary, whose text would bring back
-/// what is gone or leave out what was evicted since; [`StoreError::NotFound`] for messages that do not exist yet.
+/// [`StoreError::NotFound`] for messages that do not exist yet.
 pub(super) async fn put(tx: &mut Tx, scope: &Scope, agent: &LockedAgent, summary: &Summary) -> Result<(), StoreError> {
     let through = summary.through_seq;
     if through < agent.first_seq || through < agent.evicted_seq {
-        return Err(StoreError::Conflict("the conversation to summarise".into()));
+        return Ok(());
     }
     if through >= agent.next_seq {
         return Err(StoreError::NotFound(format!("message {through} of the conversation to summarise")));

@@ -64,7 +64,7 @@ async fn take_in(
     let first = lock_agent(tx, scope, said.len(), 0).await?.next_seq - super::agents::size(said.len());
     let taken = messages::append(tx, scope, turn, first, &said).await?;
     let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
-    blocks::meet(tx, scope, &people, seed, turn, now).await?;
+    blocks::meet(tx, scope, &people, seed, now).await?;
     Ok(taken)
 }
 
@@ -184,19 +184,31 @@ async fn count_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommi
     found(tx.execute(statement).await?, turn)
 }
 
-/// Turns that were never ended, oldest first.
-pub(super) async fn unfinished(db: &Db) -> Result<Vec<BegunTurn>, StoreError> {
-    let statement =
-        sql("SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, t.started_at, \
-         a.id AS agent_id, a.place, a.created_at AS agent_since \
-         FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running' ORDER BY t.n");
+const UNFINISHED: &str = "SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, \
+                          t.started_at, a.id AS agent_id, a.place, a.created_at AS agent_since \
+                          FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running'";
+
+/// Turns that were never ended, oldest first; those of one agent if it is given. They are sorted as the indexes over
+/// running turns are, so that SQLite does not go through all others.
+pub(super) async fn unfinished(db: &Db, of: Option<&Scope>) -> Result<Vec<BegunTurn>, StoreError> {
+    let statement = match of {
+        None => sql(UNFINISHED),
+        Some(scope) => sql(UNFINISHED).push(" AND t.agent_id = ").push_bind(scope),
+    };
     let mut begun = Vec::new();
-    for row in db.rows(statement).await? {
+    for row in db.rows(statement.push(" ORDER BY t.started_at, t.n")).await? {
         let (agent, turn) = (agent_of(&row)?, turn_of(&row)?);
         let messages = answered(db, &agent.scope(), turn.id, row.int("first_seq")?).await?;
         begun.push(BegunTurn { agent, turn, messages });
     }
     Ok(begun)
+}
+
+/// What each agent's newest turn answered, where that was in Discord.
+pub(super) async fn last_answered(db: &Db) -> Result<Vec<Source>, StoreError> {
+    let statement = sql("SELECT t.guild, t.channel, t.message FROM agents a JOIN turns t ON t.n = \
+         (SELECT MAX(newest.n) FROM turns newest WHERE newest.agent_id = a.id) WHERE t.message <> 0 ORDER BY t.n");
+    db.rows(statement).await?.iter().map(Row::source).collect()
 }
 
 /// What people said in that turn. The agent's other turns are not looked through: all of it lies behind `first_seq`.

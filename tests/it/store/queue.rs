@@ -20,6 +20,7 @@ contract![
     a_turn_that_is_over_takes_no_step,
     unfinished_turns_are_found_with_what_they_answer,
     places_that_wait_are_told_oldest_first,
+    what_each_place_was_last_answered_is_told,
 ];
 
 async fn an_event_is_accepted_once(home: Home) {
@@ -99,12 +100,12 @@ async fn what_comes_during_a_turn_joins_it(home: Home) {
     let agent = home.agent(&AgentKey::Channel(4)).await;
     let turn = home.turn(&agent, 1, &person(7), "one").await;
     let (scope, id) = (agent.scope(), turn.turn.id);
-    let none = home.ledger.join_turn(&scope, id, &seed(), at(3)).await.expect("a look");
+    let none = home.ledger.join_turn(&agent, id, &seed(), at(3)).await.expect("a look");
     assert_eq!(none, []);
     home.commit(&turn, &StepCommit { messages: vec![words("thinking", 2)], ..step() }).await;
     home.accept(&incoming(&agent.key, 20, &person(8), "three")).await;
     home.accept(&incoming(&agent.key, 10, &person(7), "two")).await;
-    let joined = home.ledger.join_turn(&scope, id, &seed(), at(3)).await.expect("they join");
+    let joined = home.ledger.join_turn(&agent, id, &seed(), at(3)).await.expect("they join");
     assert_eq!(texts(&joined), ["two", "three"]);
     assert!(joined.iter().all(|message| message.turn == Some(id)));
     assert_eq!(home.texts(&agent).await, ["one", "thinking", "two", "three"]);
@@ -119,7 +120,7 @@ async fn only_a_running_turn_can_be_joined(home: Home) {
     let turn = home.turn(&agent, 1, &person(7), "one").await;
     home.commit(&turn, &ended()).await;
     home.accept(&incoming(&agent.key, 2, &person(7), "two")).await;
-    let refused = home.ledger.join_turn(&agent.scope(), turn.turn.id, &seed(), at(3)).await;
+    let refused = home.ledger.join_turn(&agent, turn.turn.id, &seed(), at(3)).await;
     assert!(matches!(refused, Err(StoreError::NotFound(_))), "{refused:?}");
     let next = home.begin(&agent).await.expect("it still waits");
     assert_eq!(texts(&next.messages), ["two"]);
@@ -207,12 +208,16 @@ async fn unfinished_turns_are_found_with_what_they_answer(home: Home) {
     let mut turn = home.turn(&first, 3, &person(1), "one").await;
     home.commit(&turn, &StepCommit { messages: vec![words("step", 3)], ..step() }).await;
     home.accept(&incoming(&dm(1), 4, &person(1), "two")).await;
-    turn.messages.extend(home.ledger.join_turn(&first.scope(), turn.turn.id, &seed(), at(4)).await.expect("joins"));
+    turn.messages.extend(home.ledger.join_turn(&first, turn.turn.id, &seed(), at(4)).await.expect("joins"));
     let home = home.reopened().await;
     let unfinished = home.ledger.unfinished_turns().await.expect("turns");
     turn.turn.steps = 1;
     turn.turn.answers.message = 4;
-    assert_eq!(unfinished, [other, turn]);
+    assert_eq!(unfinished, [other.clone(), turn.clone()]);
+    assert_eq!(home.ledger.unfinished_turns_of(&first.scope()).await.expect("turns"), [turn.clone()]);
+    home.commit(&turn, &ended()).await;
+    assert_eq!(home.ledger.unfinished_turns_of(&first.scope()).await.expect("turns"), []);
+    assert_eq!(home.ledger.unfinished_turns().await.expect("turns"), [other]);
 }
 
 async fn places_that_wait_are_told_oldest_first(home: Home) {
@@ -224,4 +229,20 @@ async fn places_that_wait_are_told_oldest_first(home: Home) {
     assert_eq!(home.ledger.waiting().await.expect("places"), [dm(2), AgentKey::Channel(4), dm(1)]);
     home.begin(&agent).await.expect("a turn");
     assert_eq!(home.ledger.waiting().await.expect("places"), [AgentKey::Channel(4), dm(1)]);
+}
+
+async fn what_each_place_was_last_answered_is_told(home: Home) {
+    assert_eq!(home.ledger.last_answered().await.expect("nothing"), []);
+    let terminal = home.agent(&AgentKey::Terminal("main".into())).await;
+    let mut typed = incoming(&terminal.key, 1, &person(7), "typed");
+    typed.source = Source::default();
+    home.accept(&typed).await;
+    home.begin(&terminal).await.expect("a turn");
+    let (first, second) = (home.agent(&dm(1)).await, home.agent(&dm(2)).await);
+    home.talk(&first, 30, "one", "…").await;
+    home.talk(&second, 20, "two", "…").await;
+    home.turn(&first, 40, &person(7), "three").await;
+    home.agent(&dm(3)).await;
+    let at = |message| Source { guild: Some(77), channel: 88, message };
+    assert_eq!(home.ledger.last_answered().await.expect("two"), [at(20), at(40)]);
 }

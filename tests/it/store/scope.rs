@@ -50,8 +50,9 @@ async fn no_read_crosses_its_scope(home: Home) {
         format!("{:?}", ledger.list_passages(&scope, &PassageFilter::default(), 0, 99).await.expect("list")),
         format!("{:?}", ledger.list_passages(&scope, &tagged, 0, 99).await.expect("list")),
         format!("{:?}", ledger.unsent(&scope).await.expect("unsent")),
+        format!("{:?}", ledger.unfinished_turns_of(&scope).await.expect("turns")),
         format!("{:?}", home.begin(&here).await),
-        format!("{:?}", ledger.join_turn(&scope, turn.turn.id, &seed(), at(3)).await.expect("nothing waits here")),
+        format!("{:?}", ledger.join_turn(&here, turn.turn.id, &seed(), at(3)).await.expect("nothing waits here")),
     ];
     for (place, text) in read.iter().enumerate() {
         assert!(!text.contains(SECRET), "read {place}: {text}");
@@ -67,13 +68,13 @@ async fn no_write_crosses_its_scope(home: Home) {
     let here = home.agent(&dm(1)).await;
     let scope = here.scope();
     home.accept(&incoming(&here.key, 10, &person(1), "mine")).await;
-    let joined = home.ledger.join_turn(&scope, turn.turn.id, &seed(), at(3)).await;
+    let joined = home.ledger.join_turn(&here, turn.turn.id, &seed(), at(3)).await;
     assert!(matches!(joined, Err(StoreError::NotFound(_))), "{joined:?}");
     let stepped = home.ledger.commit_step(&scope, turn.turn.id, &step()).await;
     assert!(matches!(stepped, Err(StoreError::NotFound(_))), "{stepped:?}");
     let foreign = edit(Label::Human(PersonId(2)), 1, "", "mine now", None);
     let edited = home.ledger.edit_block(&scope, &foreign).await;
-    assert!(matches!(edited, Err(StoreError::NotFound(_))), "{edited:?}");
+    assert!(matches!(edited, Err(StoreError::Conflict(_))), "{edited:?}");
     home.ledger.reset(&scope, ResetWhat::All, &seed(), Actor::System, at(4)).await.expect("a reset");
     assert_eq!(home.texts(&turn.agent).await, [SECRET, SECRET]);
     assert_eq!(home.block(&turn.agent, Label::Persona).await, (SECRET.to_owned(), 2));

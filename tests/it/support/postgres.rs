@@ -12,6 +12,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use libtest_mimic::Trial;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// Makes a missing server a failure instead of a note.
@@ -70,29 +71,31 @@ fn required() -> bool {
     env::var(REQUIRE).is_ok_and(|value| value == "1")
 }
 
-/// Whether tests on Postgres are to be run; when not, they are listed as ignored.
-pub fn wanted() -> bool {
+/// Whether tests on Postgres are to be run; when not, they are listed as ignored. Where a server is demanded they are run
+/// without one too, and fail.
+pub fn is_here() -> bool {
     binaries().is_some() || required()
 }
 
-/// Says in the summary that `tests` tests were left out.
-pub fn note_skipped(tests: usize) {
+/// Says in the summary how many tests were left out.
+pub fn note_skipped(trials: &[Trial]) {
+    if is_here() {
+        return;
+    }
+    let skipped = trials.iter().filter(|trial| trial.has_ignored_flag() && trial.name().contains("postgres")).count();
     super::notes::add(format!(
-        "Postgres: no server binaries found, {tests} tests skipped; install the package postgresql"
+        "Postgres: no server binaries found, {skipped} tests skipped; install the package postgresql"
     ));
 }
 
-/// The address of a new, empty database. None where there is no Postgres (a failure if the environment demands one).
-pub async fn database() -> Option<String> {
-    let Some(folder) = binaries() else {
-        assert!(!required(), "{REQUIRE} is 1 but there is no Postgres: install the package postgresql");
-        return None;
-    };
+/// The address of a new, empty database.
+pub async fn database() -> String {
+    let folder = binaries().unwrap_or_else(|| panic!("there is no Postgres: install the package postgresql"));
     let started = tokio::task::spawn_blocking(move || SERVER.get_or_init(|| Mutex::new(start(folder))));
     let port = started.await.expect("Postgres starts").lock().unwrap_or_else(PoisonError::into_inner).port;
     let name = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
     run(port, format!("CREATE DATABASE {name}")).await;
-    Some(url(port, &name))
+    url(port, &name)
 }
 
 /// Runs a statement of the server's own.

@@ -1,0 +1,345 @@
+//! The prompt, inside its token budget. Pure: memory in, messages out.
+//!
+//! Order, from most stable to least: instructions, core memory, summary, queue. Nothing that changes every turn stands
+//! before the queue, so that providers can reuse what they computed for the call before.
+
+use std::collections::HashSet;
+
+use super::turn::Nudge;
+use crate::llm::{ChatMessage, ToolCall};
+use crate::memory::ids::TurnId;
+use crate::memory::{AgentKey, Attachment, Block, Body, CoreMemory, Label, Message, Person, PersonId, Quote};
+use crate::prompts;
+
+/// Counting tokens, as far as a prompt's shape needs it.
+pub trait Tokens {
+    /// Tokens of a text.
+    fn count(&self, text: &str) -> usize;
+    /// The text, cut to at most `max` tokens with a note where something is missing.
+    fn cut(&self, text: &str, max: usize) -> String;
+}
+
+/// Tokens that a message costs beside its words (roles and separators), a little on the safe side.
+const PER_MESSAGE: usize = 6;
+/// Share of the budget that core memory may take before it is cut.
+const CORE_SHARE: f64 = 0.45;
+/// Share of the budget that the summary may take.
+pub(super) const SUMMARY_SHARE: f64 = 0.15;
+/// Share of the budget that one message of the queue may take.
+const MESSAGE_SHARE: f64 = 0.3;
+
+/// What a prompt is made of.
+pub struct Parts<'a> {
+    pub key: &'a AgentKey,
+    pub core: &'a CoreMemory,
+    pub summary: Option<&'a str>,
+    /// Oldest first.
+    pub queue: &'a [Message],
+}
+
+/// One message of the queue, ready for the prompt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item {
+    pub message: ChatMessage,
+    pub tokens: usize,
+    pub seq: i64,
+    pub turn: Option<TurnId>,
+}
+
+/// A prompt with its measure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    pub system: String,
+    pub system_tokens: usize,
+    pub items: Vec<Item>,
+}
+
+impl Prompt {
+    /// Tokens of the whole.
+    pub fn tokens(&self) -> usize {
+        self.system_tokens + self.items.iter().map(|item| item.tokens).sum::<usize>()
+    }
+
+    /// As the model gets it. Neighbours of the same person's side become one message, since some models' templates want
+    /// the sides to take turns.
+    pub fn messages(&self, nudge: Option<Nudge>) -> Vec<ChatMessage> {
+        let mut messages = vec![ChatMessage::System(self.system.clone())];
+        let nudge = nudge.map(|nudge| ChatMessage::User(note(nudge_text(nudge))));
+        for message in self.items.iter().map(|item| item.message.clone()).chain(nudge) {
+            match (messages.last_mut(), message) {
+                (Some(ChatMessage::User(before)), ChatMessage::User(text)) => {
+                    before.push_str("\n\n");
+                    before.push_str(&text);
+                }
+                (_, message) => messages.push(message),
+            }
+        }
+        messages
+    }
+
+    /// Makes the queue fit `budget` by cutting the texts of its messages ever shorter, and in the end by leaving out the
+    /// oldest. Only for a turn that is too large by itself: its messages stay whole in recall.
+    pub fn squeeze(&mut self, budget: usize, tokens: &dyn Tokens) {
+        let room = budget.saturating_sub(self.system_tokens);
+        let mut cap = room / 2;
+        while self.tokens() > budget && cap >= 24 {
+            for item in &mut self.items {
+                cut_item(item, cap, tokens);
+            }
+            cap /= 2;
+        }
+        while self.tokens() > budget && self.items.len() > 1 {
+            self.items.remove(0);
+            self.drop_orphans();
+        }
+    }
+
+    /// Tool results at the head whose call was left out.
+    fn drop_orphans(&mut self) {
+        while self.items.len() > 1 && matches!(self.items[0].message, ChatMessage::Tool { .. }) {
+            self.items.remove(0);
+        }
+    }
+}
+
+fn nudge_text(nudge: Nudge) -> &'static str {
+    match nudge {
+        Nudge::AnswerNow => prompts::ANSWER_NOW,
+        Nudge::EmptyAnswer => prompts::EMPTY_ANSWER,
+    }
+}
+
+/// Tokens of one message to the model.
+pub fn message_tokens(message: &ChatMessage, tokens: &dyn Tokens) -> usize {
+    let words = match message {
+        ChatMessage::System(text) | ChatMessage::User(text) => tokens.count(text),
+        ChatMessage::Assistant { text, calls } => {
+            tokens.count(text) + calls.iter().map(|call| call_tokens(call, tokens)).sum::<usize>()
+        }
+        ChatMessage::Tool { name, text, .. } => tokens.count(text) + tokens.count(name) + PER_MESSAGE,
+    };
+    words + PER_MESSAGE
+}
+
+fn call_tokens(call: &ToolCall, tokens: &dyn Tokens) -> usize {
+    tokens.count(&call.name) + tokens.count(&call.arguments.to_string()) + 2 * PER_MESSAGE
+}
+
+fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
+    if item.tokens <= cap {
+        return;
+    }
+    match &mut item.message {
+        ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => {
+            *text = tokens.cut(text, cap)
+        }
+        ChatMessage::Assistant { text, calls } => {
+            *text = tokens.cut(text, cap);
+            for call in calls {
+                cut_arguments(call, cap, tokens);
+            }
+        }
+    }
+    item.tokens = message_tokens(&item.message, tokens);
+}
+
+/// Cuts the strings of a call's arguments, which stay an object.
+fn cut_arguments(call: &mut ToolCall, cap: usize, tokens: &dyn Tokens) {
+    let Some(arguments) = call.arguments.as_object_mut() else { return };
+    for value in arguments.values_mut() {
+        if let Some(text) = value.as_str() {
+            *value = tokens.cut(text, cap).into();
+        }
+    }
+}
+
+/// Builds the prompt for that budget (tokens for all messages). It may still be too large: that is for compaction to mend.
+pub fn build(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Prompt {
+    let system = system(parts, budget, tokens);
+    let system_tokens = tokens.count(&system) + PER_MESSAGE;
+    Prompt { system_tokens, system, items: queue_items(parts, budget, tokens) }
+}
+
+fn share(budget: usize, share: f64) -> usize {
+    (budget as f64 * share) as usize
+}
+
+fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
+    let (place, rule) = match parts.key {
+        AgentKey::Dm(_) | AgentKey::Member { .. } => (prompts::PLACE_DM, prompts::HUMAN_RULE_ONE),
+        AgentKey::Terminal(_) => (prompts::PLACE_TERMINAL, prompts::HUMAN_RULE_ONE),
+        AgentKey::Channel(_) | AgentKey::Thread(_) => (prompts::PLACE_CHANNEL, prompts::HUMAN_RULE_MANY),
+    };
+    let values = [("place", place.trim_end()), ("human_rule", rule.trim_end())];
+    let mut text = prompts::fill(prompts::SYSTEM, &values);
+    text.push_str("\n\n");
+    text.push_str(&core_memory(parts, share(budget, CORE_SHARE), tokens));
+    if let Some(summary) = parts.summary.filter(|summary| !summary.is_empty()) {
+        let summary = tokens.cut(&harmless(summary), share(budget, SUMMARY_SHARE));
+        text.push_str(&format!("\n\n<summary>\n{}\n{summary}\n</summary>", prompts::SUMMARY_HEADING.trim_end()));
+    }
+    text
+}
+
+/// The blocks: the persona, and those of the people who speak in the queue; the people who spoke last first when there is
+/// not room for all.
+fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+    let one_person = parts.key.is_private();
+    let mut left = room;
+    let mut chosen: Vec<(&Block, String)> = Vec::new();
+    for block in wanted_blocks(parts) {
+        let value = tokens.cut(&block.value, left.min(room / 2).max(32));
+        let text = block_text(block, &value, one_person);
+        let cost = tokens.count(&text);
+        if cost > left && !chosen.is_empty() && block.label != Label::Persona {
+            break;
+        }
+        left = left.saturating_sub(cost);
+        chosen.push((block, text));
+    }
+    // In the order of the ledger, whoever spoke last, so that the prompt changes as little as can be.
+    chosen.sort_by_key(|(block, _)| parts.core.blocks.iter().position(|known| known.label == block.label));
+    let texts: Vec<String> = chosen.into_iter().map(|(_, text)| text).collect();
+    format!("<core_memory>\n{}\n</core_memory>", texts.join("\n"))
+}
+
+fn wanted_blocks<'a>(parts: &Parts<'a>) -> Vec<&'a Block> {
+    let mut wanted: Vec<&Block> = parts.core.get(Label::Persona).into_iter().collect();
+    if parts.key.is_private() {
+        wanted.extend(parts.core.blocks.iter().filter(|block| block.label != Label::Persona));
+        return wanted;
+    }
+    let mut seen: HashSet<PersonId> = HashSet::new();
+    for message in parts.queue.iter().rev() {
+        if let Body::Person { person, .. } = &message.body
+            && seen.insert(person.id)
+        {
+            wanted.extend(parts.core.get(Label::Human(person.id)));
+        }
+    }
+    wanted
+}
+
+fn block_text(block: &Block, value: &str, one_person: bool) -> String {
+    let label = match block.label {
+        Label::Human(_) if one_person => "human".to_owned(),
+        other => other.to_string(),
+    };
+    let name = block.name.as_deref().map(|name| format!(" name=\"{}\"", attribute(name))).unwrap_or_default();
+    format!("<block label=\"{label}\"{name} used=\"{}/{}\">\n{}\n</block>", block.used(), block.limit, harmless(value))
+}
+
+fn queue_items(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Vec<Item> {
+    let cap = share(budget, MESSAGE_SHARE);
+    let mut items: Vec<Item> = Vec::new();
+    let mut open: Vec<(String, String)> = Vec::new();
+    for message in parts.queue {
+        let is_answer =
+            matches!(&message.body, Body::ToolResult { call_id, .. } if open.iter().any(|(id, _)| id == call_id));
+        match &message.body {
+            Body::ToolResult { call_id, .. } if is_answer => open.retain(|(id, _)| id != call_id),
+            // A result whose call is gone: providers refuse it, so it is left out.
+            Body::ToolResult { .. } => continue,
+            _ => close_calls(&mut items, &mut open, message),
+        }
+        if let Body::Agent { calls, .. } = &message.body {
+            open = calls.iter().map(|call| (call.id.clone(), call.name.clone())).collect();
+        }
+        let mut item = Item { message: chat_message(message), tokens: 0, seq: message.seq, turn: message.turn };
+        item.tokens = message_tokens(&item.message, tokens);
+        cut_item(&mut item, cap, tokens);
+        items.push(item);
+    }
+    if let Some(last) = parts.queue.last() {
+        close_calls(&mut items, &mut open, last);
+    }
+    items
+}
+
+/// Answers calls that never got a result, since providers refuse a prompt with an open call.
+fn close_calls(items: &mut Vec<Item>, open: &mut Vec<(String, String)>, at: &Message) {
+    for (call_id, name) in open.drain(..) {
+        let message = ChatMessage::Tool { call_id, name, text: "(no result)".into() };
+        items.push(Item { tokens: 3 * PER_MESSAGE, message, seq: at.seq, turn: at.turn });
+    }
+}
+
+fn chat_message(message: &Message) -> ChatMessage {
+    match &message.body {
+        Body::Person { person, text, attachments, quote } => {
+            ChatMessage::User(person_message(message, person, text, attachments, quote.as_ref()))
+        }
+        Body::Agent { text, calls } => ChatMessage::Assistant { text: text.clone(), calls: calls.clone() },
+        Body::ToolResult { call_id, name, text, .. } => {
+            ChatMessage::Tool { call_id: call_id.clone(), name: name.clone(), text: harmless(text) }
+        }
+        Body::Note { text } => ChatMessage::User(note(text)),
+    }
+}
+
+fn note(text: &str) -> String {
+    format!("<note>{}</note>", text.trim())
+}
+
+fn person_message(
+    message: &Message,
+    person: &Person,
+    text: &str,
+    attachments: &[Attachment],
+    quote: Option<&Quote>,
+) -> String {
+    let when = message.at.format("%Y-%m-%d %H:%M UTC, %a");
+    let mut inside = String::new();
+    if let Some(quote) = quote {
+        let quoted: String = quote.text.chars().take(500).collect();
+        inside.push_str(&format!("<quote from=\"{}\">{}</quote>\n", attribute(&quote.author), harmless(&quoted)));
+    }
+    inside.push_str(&harmless(text));
+    for attachment in attachments {
+        let about = attachment.description.as_deref().map(|text| format!(": {}", harmless(text))).unwrap_or_default();
+        inside.push_str(&format!(
+            "\n<attachment name=\"{}\" kind=\"{}\">{about}</attachment>",
+            attribute(&attachment.name),
+            attribute(&attachment.kind)
+        ));
+    }
+    format!("<message from=\"{}\" id=\"{}\" at=\"{when}\">{inside}</message>", attribute(&person.name), person.id)
+}
+
+/// The tags that mean something in a prompt.
+const TAGS: &[&str] = &["message", "quote", "attachment", "note", "core_memory", "block", "summary"];
+
+/// A text that cannot be taken for one of the prompt's own tags. Everything else stays as it is, code and HTML too.
+pub(super) fn harmless(text: &str) -> String {
+    if !text.contains('<') {
+        return text.to_owned();
+    }
+    let mut safe = String::with_capacity(text.len());
+    for (at, part) in text.split('<').enumerate() {
+        if at > 0 {
+            safe.push_str(if opens_tag(part) { "&lt;" } else { "<" });
+        }
+        safe.push_str(part);
+    }
+    safe
+}
+
+fn opens_tag(after: &str) -> bool {
+    let hidden = |c: char| {
+        c.is_whitespace() || c.is_control() || c == '/' || ('\u{200b}'..='\u{200f}').contains(&c) || c == '\u{feff}'
+    };
+    let name: String = after.trim_start_matches(hidden).chars().take(16).flat_map(char::to_lowercase).collect();
+    TAGS.iter().any(|tag| name.starts_with(tag))
+}
+
+/// A name as the value of an attribute: one line, no quotes, not endless.
+fn attribute(text: &str) -> String {
+    let shown = |c: char| match c {
+        '"' => '\'',
+        '<' => '‹',
+        '>' => '›',
+        c if c.is_control() => ' ',
+        c => c,
+    };
+    text.chars().take(80).map(shown).collect()
+}

@@ -1,0 +1,357 @@
+//! The conversation while a turn works on it: what is in the ledger, held in memory, and every way in which a step
+//! changes it. Each change is written first and held afterwards.
+
+use serde_json::Value;
+
+use super::AgentParts;
+use super::compact::{PRESSURE, evict_through, extract, transcript};
+use super::context::{Parts, Prompt, SUMMARY_SHARE, Tokens, build};
+use super::drive::{TurnError, target_title};
+use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
+use crate::llm::repair::mend_name;
+use crate::llm::{ChatMessage, ChatRequest, ToolCall, ToolUse};
+use crate::memory::passage::PASSAGE_LIMIT;
+use crate::memory::{
+    Agent, Body, CoreMemory, Edit, EditCard, EditTarget, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+};
+use crate::prompts;
+use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
+use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
+
+/// How often a step is done again because somebody else changed a block in between.
+const CONFLICT_RETRIES: u32 = 3;
+
+/// One turn's view of its agent's memory.
+pub(super) struct Conversation {
+    pub(super) agent: Agent,
+    pub(super) scope: Scope,
+    pub(super) turn: Turn,
+    /// Whether the turn has changed memory.
+    pub(super) edited: bool,
+    core: CoreMemory,
+    summary: Option<Summary>,
+    queue: Vec<Message>,
+    /// Added to the queue already, written with the next commit.
+    pending: Vec<NewMessage>,
+    speaking: Vec<Person>,
+    cause: Option<MessageId>,
+}
+
+impl Conversation {
+    pub(super) async fn load(parts: &AgentParts, begun: BegunTurn) -> Result<Self, StoreError> {
+        let scope = begun.agent.scope();
+        let mut conversation = Self {
+            scope,
+            edited: begun.turn.steps > 0,
+            core: parts.ledger.core(&scope).await?,
+            summary: parts.ledger.summary(&scope).await?,
+            queue: parts.ledger.queue(&scope).await?,
+            pending: Vec::new(),
+            speaking: Vec::new(),
+            cause: None,
+            agent: begun.agent,
+            turn: begun.turn,
+        };
+        conversation.heed(&begun.messages);
+        Ok(conversation)
+    }
+
+    /// What this turn had already come to before a restart: words between tool calls, and whether it reacted.
+    pub(super) fn said_before(&self) -> (Vec<String>, bool) {
+        let mine = || self.queue.iter().filter(|message| message.turn == Some(self.turn.id));
+        let words = |message: &Message| match &message.body {
+            Body::Agent { text, .. } if !text.is_empty() => Some(text.clone()),
+            _ => None,
+        };
+        let reacted =
+            |message: &Message| matches!(&message.body, Body::ToolResult { name, ok: true, .. } if name == "react");
+        (mine().filter_map(words).collect(), mine().any(reacted))
+    }
+
+    /// Takes in what people said since, so that it is answered together.
+    pub(super) async fn join(&mut self, parts: &AgentParts) -> Result<(), StoreError> {
+        let joined = parts.ledger.join_turn(&self.agent, self.turn.id, &parts.seed, parts.clock.now()).await?;
+        if joined.is_empty() {
+            return Ok(());
+        }
+        self.core = parts.ledger.core(&self.scope).await?;
+        self.heed(&joined);
+        self.queue.extend(joined);
+        Ok(())
+    }
+
+    fn heed(&mut self, messages: &[Message]) {
+        for message in messages {
+            if let Body::Person { person, .. } = &message.body {
+                self.speaking.retain(|known| known.id != person.id);
+                self.speaking.push(person.clone());
+                self.cause = Some(message.id);
+                self.turn.answers = message.source.unwrap_or(self.turn.answers);
+            }
+        }
+    }
+
+    /// A prompt of at most `budget` tokens. Evicts what does not fit, and warns the model before that.
+    pub(super) async fn fit(&mut self, parts: &AgentParts, budget: usize) -> Result<Prompt, StoreError> {
+        loop {
+            let mut prompt = self.prompt(parts, budget);
+            if prompt.tokens() > budget {
+                let room = budget.saturating_sub(prompt.system_tokens);
+                match evict_through(&prompt.items, room, self.turn.id) {
+                    Some(through) => self.evict(parts, through, budget).await?,
+                    None => {
+                        prompt.squeeze(budget, parts.tokens.as_ref());
+                        return Ok(prompt);
+                    }
+                }
+                continue;
+            }
+            if prompt.tokens() as f64 >= budget as f64 * PRESSURE && self.warn_once(parts) {
+                continue;
+            }
+            return Ok(prompt);
+        }
+    }
+
+    fn prompt(&self, parts: &AgentParts, budget: usize) -> Prompt {
+        let summary = self.summary.as_ref().map(|summary| summary.text.as_str());
+        let made_of = Parts { key: &self.agent.key, core: &self.core, summary, queue: &self.queue };
+        build(&made_of, budget, parts.tokens.as_ref())
+    }
+
+    /// Puts the note that memory will be evicted into the queue, once until the next eviction takes it away. Whether it did.
+    fn warn_once(&mut self, parts: &AgentParts) -> bool {
+        let text = prompts::PRESSURE.trim();
+        let warned = |message: &Message| matches!(&message.body, Body::Note { text: said } if said == text);
+        let older = self.queue.iter().any(|message| message.turn != Some(self.turn.id));
+        if !older || self.queue.iter().any(warned) {
+            return false;
+        }
+        let note = self.new_message(parts, Body::Note { text: text.to_owned() });
+        self.hold(&note);
+        self.pending.push(note);
+        true
+    }
+
+    async fn evict(&mut self, parts: &AgentParts, through: i64, budget: usize) -> Result<(), StoreError> {
+        let evicted: Vec<Message> = self.queue.iter().filter(|message| message.seq <= through).cloned().collect();
+        let old = self.summary.as_ref().map(|summary| summary.text.clone()).unwrap_or_default();
+        let text = summarize(parts, &old, &evicted, budget).await;
+        let summary = Summary { text, through_seq: through, at: parts.clock.now() };
+        parts.ledger.put_summary(&self.scope, &summary).await?;
+        tracing::info!(
+            messages = evicted.len(),
+            through,
+            "evicted the oldest part of the conversation into the summary"
+        );
+        self.queue.retain(|message| message.seq > through);
+        self.summary = Some(summary);
+        Ok(())
+    }
+
+    /// Runs the calls of one step and writes all that came of it in one commit.
+    pub(super) async fn run_tools(
+        &mut self,
+        parts: &AgentParts,
+        words: &str,
+        calls: Vec<ToolCall>,
+    ) -> Result<StepOutcome, TurnError> {
+        let calls: Vec<ToolCall> = calls.into_iter().map(|call| self.tidy_call(parts, call)).collect();
+        let mut tries = 0;
+        loop {
+            match self.try_tools(parts, words, &calls).await {
+                Err(TurnError::Store(StoreError::Conflict(what))) if tries < CONFLICT_RETRIES => {
+                    tracing::info!(what, "memory was changed by someone else; doing the step again");
+                    tries += 1;
+                    self.core = parts.ledger.core(&self.scope).await?;
+                }
+                other => return other,
+            }
+        }
+    }
+
+    async fn try_tools(
+        &mut self,
+        parts: &AgentParts,
+        words: &str,
+        calls: &[ToolCall],
+    ) -> Result<StepOutcome, TurnError> {
+        let now = parts.clock.now();
+        let mut core = self.core.clone();
+        let mut effects = Effects::default();
+        let mut outcome = StepOutcome::default();
+        let mut messages = vec![Body::Agent { text: words.to_owned(), calls: calls.to_vec() }];
+        for (at, call) in calls.iter().enumerate() {
+            let mut context = ToolContext {
+                scope: &self.scope,
+                core: &mut core,
+                effects: &mut effects,
+                search: &parts.search,
+                turn: self.turn.id,
+                cause: self.cause,
+                speaking: &self.speaking,
+                now,
+            };
+            let (text, ok) = if at < CALLS_A_STEP {
+                call_tool(&parts.tools, &mut context, call).await?
+            } else {
+                (too_many(), false)
+            };
+            tracing::debug!(tool = call.name, ok, "a tool ran");
+            outcome.calls.push(CallOutcome { name: call.name.clone(), arguments: call.arguments.clone(), ok });
+            messages.push(Body::ToolResult { call_id: call.id.clone(), name: call.name.clone(), text, ok });
+        }
+        outcome.reacted = effects.reaction.is_some();
+        outcome.silence = effects.silence.take();
+        let to = self.turn.answers;
+        let reaction = effects.reaction.map(|emoji| NewOutbox {
+            id: OutboxId::at(now),
+            outgoing: Outgoing::Reaction { emoji },
+            to,
+            at: now,
+        });
+        let changed = !effects.edits.is_empty() || !effects.passages.is_empty();
+        let commit = StepCommit {
+            edits: effects.edits,
+            passages: effects.passages,
+            outbox: reaction.into_iter().collect(),
+            at: now,
+            ..StepCommit::default()
+        };
+        self.commit(parts, messages, commit).await?;
+        self.core = core;
+        self.edited |= changed;
+        Ok(outcome)
+    }
+
+    /// A call with an id of our own, since providers give the same id twice, and with its name mended where it is certain.
+    fn tidy_call(&self, parts: &AgentParts, mut call: ToolCall) -> ToolCall {
+        if let Some(name) = mend_name(&call.name, &parts.tools.names()) {
+            call.name = name.to_owned();
+        }
+        call.id = call_id(parts);
+        call
+    }
+
+    /// Writes the messages and the rest of `commit` together, then holds them.
+    pub(super) async fn commit(
+        &mut self,
+        parts: &AgentParts,
+        bodies: Vec<Body>,
+        mut commit: StepCommit,
+    ) -> Result<(), StoreError> {
+        let added: Vec<NewMessage> = bodies.into_iter().map(|body| self.new_message(parts, body)).collect();
+        commit.messages = self.pending.iter().chain(&added).cloned().collect();
+        parts.ledger.commit_step(&self.scope, self.turn.id, &commit).await?;
+        self.pending.clear();
+        added.iter().for_each(|message| self.hold(message));
+        self.turn.steps += 1;
+        Ok(())
+    }
+
+    fn new_message(&self, parts: &AgentParts, body: Body) -> NewMessage {
+        let at = parts.clock.now();
+        NewMessage { id: MessageId::at(at), body, source: None, at }
+    }
+
+    /// Adds a message to the queue. The ledger numbers messages one after the other, and only this turn adds any.
+    fn hold(&mut self, message: &NewMessage) {
+        let seq = self.queue.last().map_or(0, |last| last.seq) + 1;
+        let NewMessage { id, body, source, at } = message.clone();
+        self.queue.push(Message { id, seq, turn: Some(self.turn.id), body, source, at });
+    }
+
+    /// An edit as people are shown it.
+    pub(super) fn card(&self, edit: Edit) -> EditCard {
+        let block = match &edit.target {
+            EditTarget::Block(label) => self.core.get(*label),
+            EditTarget::Passage(_) => None,
+        };
+        let title = target_title(&edit.target, block.map(crate::memory::Block::title));
+        let limit = block.map_or(PASSAGE_LIMIT, |block| block.limit);
+        EditCard { title, used: edit.after.chars().count(), limit, edit }
+    }
+}
+
+/// Nine letters and digits, as the strictest providers want it.
+fn call_id(parts: &AgentParts) -> String {
+    let id = MessageId::at(parts.clock.now()).0.simple().to_string();
+    id[id.len() - 9..].to_owned()
+}
+
+fn too_many() -> String {
+    format!("Not run: at most {CALLS_A_STEP} calls at once. Call it again if it is still needed.")
+}
+
+/// What one call came to: the text for the model, and whether it did what it should.
+async fn call_tool(
+    tools: &Toolbox,
+    context: &mut ToolContext<'_>,
+    call: &ToolCall,
+) -> Result<(String, bool), TurnError> {
+    let Some((spec, tool)) = tools.find(&call.name) else {
+        return Ok((format!("There is no tool `{}`. Tools: {}.", call.name, tools.names().join(", ")), false));
+    };
+    match tool.call(context, call.arguments.clone()).await {
+        Ok(text) => Ok((text, true)),
+        Err(ToolError::Model(text)) => Ok((with_schema(text, &spec.parameters, &call.arguments), false)),
+        Err(ToolError::Internal(error)) => Err(TurnError::Internal(error)),
+    }
+}
+
+/// A complaint about arguments comes with what is accepted.
+fn with_schema(text: String, schema: &Value, arguments: &Value) -> String {
+    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let lacks = |name: &Value| name.as_str().is_some_and(|name| arguments.get(name).is_none());
+    if text.starts_with("Wrong arguments") || text.starts_with("The arguments are not") || required.iter().any(lacks) {
+        let accepted: Vec<&str> = schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .map(|all| all.keys().map(String::as_str).collect())
+            .unwrap_or_default();
+        let needed: Vec<&str> = required.iter().filter_map(Value::as_str).collect();
+        return format!("{text} Arguments: {}. Required: {}.", accepted.join(", "), needed.join(", "));
+    }
+    text
+}
+
+/// The new summary: by the model, piece by piece; without it where the model fails.
+async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message], budget: usize) -> String {
+    let room = (budget as f64 * SUMMARY_SHARE) as usize;
+    let tokens: &(dyn Tokens + Sync) = parts.tokens.as_ref();
+    let mut summary = old.to_owned();
+    for piece in transcript(evicted, budget / 2, tokens) {
+        match summarize_piece(parts, &summary, &piece, room).await {
+            Some(text) => summary = tokens.cut(&text, room),
+            None => return extract(old, evicted, room, tokens),
+        }
+    }
+    summary
+}
+
+async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
+    let words = (room / 2).to_string();
+    let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
+    let asked = format!(
+        "<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>",
+        super::context::harmless(old),
+        super::context::harmless(piece)
+    );
+    let request = ChatRequest {
+        messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
+        tools: Vec::new(),
+        tool_use: ToolUse::Forbidden,
+        max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
+    };
+    match parts.llm.chat(&request).await {
+        Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
+        Ok(_) => {
+            tracing::warn!("the model gave an empty summary; making one without it");
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the model made no summary; making one without it");
+            None
+        }
+    }
+}

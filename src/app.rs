@@ -1,0 +1,180 @@
+//! The only wiring: which database, index, embedder and model stand behind the traits. Owns start and end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use secrecy::ExposeSecret;
+use tokio_util::sync::CancellationToken;
+
+use crate::agent::desk::Desk;
+use crate::agent::{AgentParts, Agents, SharedSink};
+use crate::clock::Clock;
+use crate::config::{AgentConfig, Config, ConfigError, LlmConfig, StoreConfig};
+use crate::embed::{self, SharedEmbedder};
+use crate::index::sync::{Backoff, IndexSync};
+use crate::index::{SharedIndex, qdrant_server};
+use crate::llm::SharedLlm;
+use crate::llm::tokens::TokenCounter;
+use crate::prompts;
+use crate::search::MemorySearch;
+use crate::store::{self, AgentSeed, SharedLedger};
+use crate::tools::{Toolbox, registry};
+
+/// Tokens that the queue must have at least, beside instructions and tools, for a conversation to be one.
+const LEAST_QUEUE: usize = 800;
+/// How long running turns may take to end when the program is asked to stop.
+const DRAIN: Duration = Duration::from_secs(20);
+
+/// The stores, opened and in step.
+#[derive(Clone)]
+pub struct Stores {
+    pub ledger: SharedLedger,
+    pub index: SharedIndex,
+    pub embedder: SharedEmbedder,
+    pub sync: Arc<IndexSync>,
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Stores {
+    /// Opens what the configuration names. An index that is empty though the ledger is not is filled again.
+    ///
+    /// # Errors
+    /// A sentence that names the variable to look at.
+    pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let ledger = store::open(config.store.database_url.expose_secret())
+            .await
+            .context("the database (DATABASE_URL) cannot be opened")?;
+        let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
+        let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
+        let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
+        if let Some(waiting) = sync.rewind_if_lost().await? {
+            tracing::info!(waiting, "the index is empty; filling it from the ledger");
+        }
+        Ok(Self { ledger, index, embedder, sync, clock })
+    }
+
+    /// Puts everything on disk and lets go of it.
+    pub async fn close(&self) {
+        if let Err(error) = self.index.close().await {
+            tracing::warn!(%error, "the index was not closed cleanly; it recovers at the next start");
+        }
+        self.ledger.close().await;
+    }
+
+    /// A search over these stores.
+    pub fn search(&self) -> MemorySearch {
+        MemorySearch::new(self.ledger.clone(), self.index.clone(), self.embedder.clone(), self.sync.clone())
+    }
+}
+
+async fn open_index(config: &StoreConfig, embedder: &SharedEmbedder) -> anyhow::Result<SharedIndex> {
+    match &config.qdrant {
+        Some(server) => Ok(Arc::new(qdrant_server::open(server, embedder.name(), embedder.dims()).await?)),
+        None => open_embedded(config, embedder).await,
+    }
+}
+
+#[cfg(feature = "embedded-index")]
+async fn open_embedded(config: &StoreConfig, embedder: &SharedEmbedder) -> anyhow::Result<SharedIndex> {
+    let folder = config.data_dir.join("index");
+    Ok(Arc::new(crate::index::qdrant_edge::open(&folder, embedder.name(), embedder.dims()).await?))
+}
+
+#[cfg(not(feature = "embedded-index"))]
+async fn open_embedded(_: &StoreConfig, _: &SharedEmbedder) -> anyhow::Result<SharedIndex> {
+    bail!("QDRANT_URL is not set, and this build has no index of its own")
+}
+
+/// The program, ready to take messages in.
+pub struct App {
+    pub agents: Agents,
+    pub desk: Desk,
+    pub stores: Stores,
+    /// Cancelled when the program is to end.
+    pub stopping: CancellationToken,
+    indexing: tokio::task::JoinHandle<()>,
+}
+
+impl App {
+    /// Builds the program on opened stores.
+    ///
+    /// # Errors
+    /// A sentence that names the variable to look at.
+    pub fn build(
+        config: &AgentConfig,
+        llm_config: &LlmConfig,
+        stores: Stores,
+        llm: SharedLlm,
+        sink: SharedSink,
+    ) -> anyhow::Result<Self> {
+        let stopping = CancellationToken::new();
+        let tokens = Arc::new(TokenCounter::new());
+        let tools = Toolbox::new(registry());
+        check_window(llm_config, &tokens, &tools)?;
+        let parts = AgentParts {
+            ledger: stores.ledger.clone(),
+            search: stores.search(),
+            sync: stores.sync.clone(),
+            llm,
+            sink,
+            tools,
+            tokens,
+            clock: stores.clock.clone(),
+            seed: seed(config)?,
+            config: config.clone(),
+            context_tokens: llm_config.context_tokens,
+            max_tokens: llm_config.max_tokens,
+        };
+        let agents = Agents::new(parts, stopping.clone());
+        let indexing = tokio::spawn({
+            let (sync, stopping) = (stores.sync.clone(), stopping.clone());
+            async move { sync.run(stopping, Backoff::default()).await }
+        });
+        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing })
+    }
+
+    /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
+    pub async fn stop(self) {
+        self.stopping.cancel();
+        self.agents.drain(DRAIN).await;
+        if let Err(error) = self.indexing.await {
+            tracing::warn!(%error, "the indexing task ended badly");
+        }
+        if let Ok(Err(error)) = tokio::time::timeout(DRAIN, self.stores.sync.catch_up()).await {
+            tracing::warn!(%error, "the index is behind the ledger; it catches up at the next start");
+        }
+        self.stores.close().await;
+    }
+}
+
+/// What a new agent starts with.
+fn seed(config: &AgentConfig) -> anyhow::Result<AgentSeed> {
+    let persona = match &config.persona_file {
+        None => prompts::PERSONA.to_owned(),
+        Some(path) => std::fs::read_to_string(path)
+            .with_context(|| format!("KEEPSAKE_PERSONA_FILE names {}, which cannot be read", path.display()))?,
+    };
+    let persona = persona.trim().to_owned();
+    let used = persona.chars().count();
+    if persona.is_empty() || used > config.block_limit {
+        bail!(ConfigError(format!(
+            "KEEPSAKE_PERSONA_FILE must hold 1 to {} characters (KEEPSAKE_BLOCK_LIMIT), not {used}.",
+            config.block_limit
+        )));
+    }
+    Ok(AgentSeed { persona, human: prompts::HUMAN.trim().to_owned(), block_limit: config.block_limit })
+}
+
+/// A window in which instructions and tools leave room to talk.
+fn check_window(config: &LlmConfig, tokens: &TokenCounter, tools: &Toolbox) -> Result<(), ConfigError> {
+    let fixed = tokens.text(prompts::SYSTEM) + tokens.tools(tools.specs()) + config.max_tokens as usize;
+    let least = fixed + LEAST_QUEUE;
+    if (config.context_tokens as usize) < least {
+        return Err(ConfigError(format!(
+            "LLM_CONTEXT_TOKENS must be at least {least} with LLM_MAX_TOKENS at {}, not {}.",
+            config.max_tokens, config.context_tokens
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! What the terminal shows. Pure.
+
+use crate::agent::desk::{Hits, Overview};
+use crate::memory::diff::diff_text;
+use crate::memory::{EditCard, Outgoing};
+use crate::store::{ResetReceipt, ResetWhat};
+use crate::tools::page_note;
+
+/// An answer with the edits that came with it.
+pub(super) fn outgoing(outgoing: &Outgoing) -> String {
+    match outgoing {
+        Outgoing::Reply { text, cards } => {
+            let mut parts: Vec<String> = cards.iter().map(card).collect();
+            if !text.is_empty() {
+                parts.push(plain(text));
+            }
+            parts.join("\n")
+        }
+        Outgoing::Reaction { emoji } => emoji.clone(),
+        Outgoing::Failure { sentence, trace } => format!("{sentence} (trace {trace})"),
+    }
+}
+
+/// One edit: what, how full, why, and the difference.
+fn card(card: &EditCard) -> String {
+    let reason = card.edit.reason.as_deref().map(|reason| format!(" — {}", plain(reason))).unwrap_or_default();
+    let diff: Vec<String> =
+        diff_text(&card.edit.before, &card.edit.after).lines().map(|line| format!("│ {}", plain(line))).collect();
+    format!("┌ memory: {} ({}/{}){reason}\n{}\n└", plain(&card.title), card.used, card.limit, diff.join("\n"))
+}
+
+/// A text without what could move the cursor or colour the screen.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() || *c == '\n' || *c == '\t').collect()
+}
+
+/// All that the agent holds.
+pub(super) fn overview(overview: &Overview) -> String {
+    let block = |block: &crate::memory::Block| {
+        format!("── {} ({}/{})\n{}", plain(&block.title()), block.used(), block.limit, plain(&block.value))
+    };
+    let mut parts: Vec<String> = overview.core.blocks.iter().map(block).collect();
+    parts.push(format!(
+        "── {} messages and {} archived passages since {}",
+        overview.messages,
+        overview.passages,
+        overview.since.format("%Y-%m-%d")
+    ));
+    parts.join("\n")
+}
+
+/// One page of a search.
+pub(super) fn hits(hits: &Hits) -> String {
+    if hits.items.is_empty() {
+        return "Nothing found.".into();
+    }
+    let line = |hit: &crate::agent::desk::Hit| {
+        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text))
+    };
+    let lines: Vec<String> = hits.items.iter().map(line).collect();
+    format!("{}\n{}", page_note(hits.page, hits.pages, hits.total), lines.join("\n"))
+}
+
+/// What a reset took away.
+pub(super) fn receipt(what: ResetWhat, receipt: &ResetReceipt) -> String {
+    let ResetReceipt { blocks, passages, messages, edits } = receipt;
+    let name = match what {
+        ResetWhat::Core => "core memory",
+        ResetWhat::Archival => "archival memory",
+        ResetWhat::History => "the history",
+        ResetWhat::All => "everything",
+    };
+    format!("Reset {name}: {blocks} blocks, {passages} passages, {messages} messages, {edits} edits.")
+}

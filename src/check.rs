@@ -1,0 +1,118 @@
+//! `keepsake check`: what is configured and reachable, a line each, with the mend for what is not.
+
+use crate::app::Stores;
+use crate::clock::Clock;
+use crate::config::{Config, DiscordConfig, Env, LlmConfig};
+use crate::discord;
+use crate::llm;
+use std::sync::Arc;
+
+/// One line of the check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub ok: bool,
+    /// What was looked at: `token`, `model` …
+    pub what: String,
+    pub detail: String,
+    /// What to do, where it is not well.
+    pub mend: Option<String>,
+}
+
+impl Finding {
+    /// All is well.
+    pub fn good(what: &str, detail: impl Into<String>) -> Self {
+        Self { ok: true, what: what.into(), detail: detail.into(), mend: None }
+    }
+
+    /// Something is to be mended.
+    pub fn bad(what: &str, detail: impl Into<String>, mend: impl Into<String>) -> Self {
+        Self { ok: false, what: what.into(), detail: detail.into(), mend: Some(mend.into()) }
+    }
+
+    /// As a line of text; a second one says how to mend it.
+    pub fn to_line(&self) -> String {
+        let mark = if self.ok { "ok  " } else { "FAIL" };
+        let mend = self.mend.as_deref().map(|mend| format!("\n       → {mend}")).unwrap_or_default();
+        format!("{mark} {:<11} {}{mend}", self.what, self.detail)
+    }
+}
+
+/// Looks at everything. Nothing is changed but that a missing database or index is made.
+pub async fn check(env: &Env, clock: Arc<dyn Clock>) -> Vec<Finding> {
+    let mut findings = discord_findings(env).await;
+    findings.push(model_finding(env).await);
+    match Config::from_env(env) {
+        Ok(config) => findings.extend(store_findings(&config, clock).await),
+        Err(error) => findings.push(Finding::bad("settings", error.to_string(), "Mend that variable in .env.")),
+    }
+    findings
+}
+
+async fn discord_findings(env: &Env) -> Vec<Finding> {
+    match DiscordConfig::from_env(env) {
+        Ok(config) => discord::check::check(&config).await,
+        Err(error) => vec![Finding::bad(
+            "token",
+            error.to_string(),
+            "Put DISCORD_TOKEN into .env (`keepsake chat` works without).",
+        )],
+    }
+}
+
+async fn model_finding(env: &Env) -> Finding {
+    let config = match LlmConfig::from_env(env) {
+        Ok(config) => config,
+        Err(error) => {
+            return Finding::bad(
+                "model",
+                error.to_string(),
+                "Set LLM_BASE_URL, LLM_MODEL and, where needed, LLM_API_KEY.",
+            );
+        }
+    };
+    let answer = match llm::connect(&config) {
+        Ok(llm) => llm.probe().await,
+        Err(error) => Err(error),
+    };
+    match answer {
+        Ok(report) => Finding::good("model", report.to_string()),
+        Err(error) => Finding::bad(
+            "model",
+            format!("{} does not answer: {error}", config.model),
+            "Look at LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, and whether the model's server runs.",
+        ),
+    }
+}
+
+async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> {
+    let stores = match Stores::open(config, clock).await {
+        Ok(stores) => stores,
+        Err(error) => {
+            return vec![Finding::bad(
+                "stores",
+                format!("{error:#}"),
+                "Look at DATABASE_URL, QDRANT_URL, EMBED_* and KEEPSAKE_DATA_DIR.",
+            )];
+        }
+    };
+    let mut findings =
+        vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
+    findings.push(match stores.ledger.describe().await {
+        Ok(detail) => Finding::good("database", detail),
+        Err(error) => Finding::bad("database", error.to_string(), "Look at DATABASE_URL."),
+    });
+    findings.push(match (stores.index.describe().await, stores.ledger.backlog().await) {
+        (Ok(detail), Ok((0, 0))) => Finding::good("index", detail),
+        (Ok(detail), Ok((items, removed))) => {
+            Finding::good("index", format!("{detail}; {items} items to add and {removed} to remove at the next start"))
+        }
+        (Err(error), _) => Finding::bad(
+            "index",
+            error.to_string(),
+            "Look at QDRANT_URL and QDRANT_API_KEY, or that no other Keepsake uses KEEPSAKE_DATA_DIR.",
+        ),
+        (_, Err(error)) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
+    });
+    stores.close().await;
+    findings
+}

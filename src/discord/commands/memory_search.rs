@@ -1,0 +1,24 @@
+//! `/memory search`.
+
+use super::caller::Caller;
+use super::{Context, Done};
+use crate::discord::render;
+
+/// Search what was said here and what I keep in the archive
+#[poise::command(slash_command)]
+pub async fn search(
+    context: Context<'_>,
+    #[description = "What to look for"]
+    #[max_length = 200]
+    text: String,
+    #[description = "Which page of the results, from 1"]
+    #[min = 1]
+    #[max = 100000]
+    page: Option<u32>,
+) -> Done {
+    context.defer_ephemeral().await?;
+    let poise::Context::Application(call) = context else { return Ok(()) };
+    let key = Caller::of_command(call.interaction).key;
+    let hits = context.data().desk.search(&key, &text, page.unwrap_or(1).into()).await?;
+    super::show(context, vec![render::results(&text, &hits)]).await
+}

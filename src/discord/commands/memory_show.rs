@@ -1,0 +1,14 @@
+//! `/memory show`.
+
+use super::caller::Caller;
+use super::{Context, Done};
+use crate::discord::render;
+
+/// Show what I remember here
+#[poise::command(slash_command)]
+pub async fn show(context: Context<'_>) -> Done {
+    context.defer_ephemeral().await?;
+    let poise::Context::Application(call) = context else { return Ok(()) };
+    let overview = context.data().desk.overview(&Caller::of_command(call.interaction).key).await?;
+    super::show(context, render::overview(&overview)).await
+}

@@ -1,0 +1,14 @@
+//! `/persona show`.
+
+use super::caller::Caller;
+use super::{Context, Done};
+use crate::discord::render;
+
+/// Show who I am here
+#[poise::command(slash_command)]
+pub async fn show(context: Context<'_>) -> Done {
+    context.defer_ephemeral().await?;
+    let poise::Context::Application(call) = context else { return Ok(()) };
+    let (text, version, limit) = context.data().desk.persona(&Caller::of_command(call.interaction).key).await?;
+    super::show(context, render::persona(&text, version, limit)).await
+}

@@ -1,0 +1,191 @@
+//! From a gateway message to [`Incoming`], or to the reason why it is ignored. Pure: all that must be looked up is in
+//! [`Facts`]. Owns who is heard and which agent hears it.
+
+use std::fmt;
+
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use serenity::model::channel::{Message, MessageType};
+use serenity::model::user::User;
+
+use super::enclosed::enclosed;
+use super::inward::{Names, readable, without_address};
+use crate::memory::{AgentKey, Incoming, Person, PersonId, Quote, Source};
+
+/// The kind of place a message stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Dm,
+    Channel,
+    /// A thread of the channel `parent`; `joined` if the bot is a member of it.
+    Thread {
+        parent: u64,
+        joined: bool,
+    },
+}
+
+impl Place {
+    /// Whose conversation `channel` is for `person`. A thread belongs to the agent of its channel.
+    pub fn key(self, channel: u64, person: u64) -> AgentKey {
+        match self {
+            Self::Dm => AgentKey::Dm(PersonId(person)),
+            Self::Channel => AgentKey::Channel(channel),
+            Self::Thread { parent, .. } => AgentKey::Channel(parent),
+        }
+    }
+}
+
+/// What must be known beside the message.
+pub struct Facts<'a> {
+    pub bot: u64,
+    pub place: Place,
+    pub guild: Option<u64>,
+    pub names: &'a dyn Names,
+    /// Permissions without which an answer cannot be sent there, by name.
+    pub missing: Vec<&'static str>,
+}
+
+/// Why a message is not taken in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ignored {
+    Own,
+    Bot,
+    Webhook,
+    System(u8),
+    NotAddressed,
+    /// Neither words nor anything enclosed.
+    Unreadable,
+    CannotAnswer(Vec<&'static str>),
+}
+
+impl fmt::Display for Ignored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own => f.write_str("it is my own"),
+            Self::Bot => f.write_str("a bot wrote it"),
+            Self::Webhook => f.write_str("a webhook wrote it"),
+            Self::System(kind) => write!(f, "it is a system message (type {kind})"),
+            Self::NotAddressed => f.write_str("it does not address me"),
+            Self::Unreadable => f.write_str("there is nothing in it that I can read"),
+            Self::CannotAnswer(missing) => write!(f, "I may not answer there; missing: {}", missing.join(", ")),
+        }
+    }
+}
+
+/// Why the message would be ignored whatever it says, if so.
+pub fn ignored_author(message: &Message, bot: u64) -> Option<Ignored> {
+    let own_kind = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
+    if message.author.id.get() == bot {
+        Some(Ignored::Own)
+    } else if message.webhook_id.is_some() {
+        Some(Ignored::Webhook)
+    } else if message.author.bot {
+        Some(Ignored::Bot)
+    } else if !own_kind || message.author.system {
+        Some(Ignored::System(message.kind.into()))
+    } else {
+        None
+    }
+}
+
+/// The message as agents take it in.
+///
+/// # Errors
+/// Why it is ignored.
+pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignored> {
+    if let Some(reason) = ignored_author(message, facts.bot) {
+        return Err(reason);
+    }
+    if !is_addressed(message, facts) {
+        return Err(Ignored::NotAddressed);
+    }
+    if !facts.missing.is_empty() {
+        return Err(Ignored::CannotAnswer(facts.missing.clone()));
+    }
+    let text = words(message, facts);
+    let attachments = enclosed(message);
+    if text.is_empty() && attachments.is_empty() {
+        return Err(Ignored::Unreadable);
+    }
+    let person = message.author.id.get();
+    let source = Source { guild: facts.guild, channel: message.channel_id.get(), message: message.id.get() };
+    Ok(Incoming {
+        event: format!("discord:{}", message.id),
+        key: facts.place.key(source.channel, person),
+        person: Person { id: PersonId(person), name: author_name(message) },
+        text,
+        attachments,
+        quote: quote(message, facts),
+        source,
+        at: moment(message),
+    })
+}
+
+fn is_addressed(message: &Message, facts: &Facts<'_>) -> bool {
+    let mentioned = message.mentions.iter().any(|user| user.id.get() == facts.bot);
+    let answers = message.referenced_message.as_ref().is_some_and(|quoted| quoted.author.id.get() == facts.bot);
+    matches!(facts.place, Place::Dm | Place::Thread { joined: true, .. }) || mentioned || answers
+}
+
+/// The words, without the address. A message that is nothing but the bot's name keeps it.
+fn words(message: &Message, facts: &Facts<'_>) -> String {
+    let names = MessageNames { message, outer: facts.names };
+    let rest = without_address(&message.content, facts.bot);
+    let said = if rest.trim().is_empty() { message.content.as_str() } else { rest };
+    readable(said, &names).trim().to_owned()
+}
+
+fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
+    let quoted = message.referenced_message.as_deref()?;
+    let author = if quoted.author.id.get() == facts.bot { "you".to_owned() } else { author_name(quoted) };
+    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names });
+    let text = if text.trim().is_empty() { named_only(quoted) } else { text };
+    Some(Quote { author, text })
+}
+
+/// What a message without words holds, by name.
+fn named_only(message: &Message) -> String {
+    let names: Vec<String> =
+        enclosed(message).into_iter().map(|item| format!("[{}: {}]", item.kind, item.name)).collect();
+    names.join(" ")
+}
+
+fn author_name(message: &Message) -> String {
+    let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
+    shown_name(&message.author, nick)
+}
+
+/// What a user is called: the name in this guild, else the display name, else the user name.
+pub fn shown_name(user: &User, nick: Option<&str>) -> String {
+    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+}
+
+fn moment(message: &Message) -> DateTime<Utc> {
+    let at: DateTime<Utc> = *message.timestamp;
+    at.duration_trunc(TimeDelta::microseconds(1)).unwrap_or(at)
+}
+
+/// Names of the people whom Discord lists as mentioned; channels and roles from outside.
+struct MessageNames<'a> {
+    message: &'a Message,
+    outer: &'a dyn Names,
+}
+
+impl Names for MessageNames<'_> {
+    fn user(&self, id: u64) -> Option<String> {
+        let user = self.message.mentions.iter().find(|user| user.id.get() == id);
+        let named = user.map(|user| shown_name(user, user.member.as_ref().and_then(|member| member.nick.as_deref())));
+        named.or_else(|| self.outer.user(id))
+    }
+
+    fn channel(&self, id: u64) -> Option<String> {
+        self.outer.channel(id)
+    }
+
+    fn role(&self, id: u64) -> Option<String> {
+        self.outer.role(id)
+    }
+}
+
+#[cfg(test)]
+#[path = "events_tests.rs"]
+mod tests;

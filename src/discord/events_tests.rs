@@ -1,0 +1,177 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+const BOT: u64 = 99;
+
+struct Known;
+
+impl Names for Known {
+    fn user(&self, _: u64) -> Option<String> {
+        None
+    }
+    fn channel(&self, id: u64) -> Option<String> {
+        (id == 20).then(|| "general".to_owned())
+    }
+    fn role(&self, id: u64) -> Option<String> {
+        (id == 30).then(|| "Crew".to_owned())
+    }
+}
+
+fn user(id: u64, name: &str) -> Value {
+    json!({"id": id.to_string(), "username": name.to_lowercase(), "discriminator": "0", "global_name": name, "avatar": null})
+}
+
+fn raw(content: &str, change: Value) -> Value {
+    let mut message = json!({
+        "id": "1000", "channel_id": "20", "author": user(7, "Mara"), "content": content,
+        "timestamp": "2026-01-02T03:04:05.678000+00:00", "edited_timestamp": null, "tts": false,
+        "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+        "pinned": false, "type": 0,
+    });
+    for (name, value) in change.as_object().cloned().unwrap_or_default() {
+        message[name] = value;
+    }
+    message
+}
+
+fn message(content: &str, change: Value) -> Message {
+    serde_json::from_value(raw(content, change)).expect("a message as Discord sends it")
+}
+
+fn heard(message: &Message, place: Place) -> Result<Incoming, Ignored> {
+    classify(message, &Facts { bot: BOT, place, guild: Some(1), names: &Known, missing: Vec::new() })
+}
+
+const CHANNEL: Place = Place::Channel;
+
+fn bot() -> Value {
+    json!([user(BOT, "Keepsake")])
+}
+
+#[test]
+fn a_direct_message_is_heard_without_a_mention() {
+    let incoming = heard(&message("hello", json!({})), Place::Dm).expect("heard");
+    assert_eq!(incoming.key, AgentKey::Dm(PersonId(7)));
+    assert_eq!((incoming.event.as_str(), incoming.text.as_str()), ("discord:1000", "hello"));
+    assert_eq!(incoming.person, Person { id: PersonId(7), name: "Mara".into() });
+    assert_eq!(incoming.at.to_rfc3339(), "2026-01-02T03:04:05.678+00:00");
+}
+
+#[test]
+fn a_channel_message_is_heard_when_it_mentions_the_bot() {
+    let message =
+        message("<@99> ask <@8> in <#20>, <@&30> <:hi:5>", json!({"mentions": [user(BOT, "Keepsake"), user(8, "Jo")]}));
+    let incoming = heard(&message, CHANNEL).expect("heard");
+    assert_eq!(incoming.text, "ask @Jo in #general, @Crew :hi:");
+    assert_eq!(incoming.key, AgentKey::Channel(20));
+}
+
+#[test]
+fn a_bare_mention_is_a_call() {
+    let incoming = heard(&message("<@99>", json!({"mentions": bot()})), CHANNEL).expect("heard");
+    assert_eq!(incoming.text, "@Keepsake");
+}
+
+#[test]
+fn the_name_in_the_guild_comes_first() {
+    let member = json!({"nick": "Captain", "roles": [], "deaf": false, "mute": false, "joined_at": null});
+    let incoming = heard(&message("<@99> hi", json!({"mentions": bot(), "member": member})), CHANNEL).expect("heard");
+    assert_eq!(incoming.person.name, "Captain");
+}
+
+#[test]
+fn a_reply_to_the_bot_is_heard_and_quotes_you() {
+    let quoted = raw("I like <#20>", json!({"id": "900", "author": user(BOT, "Keepsake")}));
+    let incoming =
+        heard(&message("me too", json!({"type": 19, "referenced_message": quoted})), CHANNEL).expect("heard");
+    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like #general".into() }));
+}
+
+#[test]
+fn a_reply_to_another_keeps_the_true_author() {
+    let quoted = raw("the plan", json!({"id": "900", "author": user(8, "Jo")}));
+    let change = json!({"type": 19, "referenced_message": quoted, "mentions": bot()});
+    let incoming = heard(&message("<@99> what does it mean?", change), CHANNEL).expect("heard");
+    assert_eq!(incoming.quote, Some(Quote { author: "Jo".into(), text: "the plan".into() }));
+}
+
+#[test]
+fn a_thread_speaks_to_its_channels_agent() {
+    let joined = Place::Thread { parent: 20, joined: true };
+    let incoming = heard(&message("and now?", json!({"channel_id": "21"})), joined).expect("heard");
+    assert_eq!((incoming.key, incoming.source.channel), (AgentKey::Channel(20), 21));
+    let apart = Place::Thread { parent: 20, joined: false };
+    assert_eq!(heard(&message("and now?", json!({"channel_id": "21"})), apart), Err(Ignored::NotAddressed));
+}
+
+#[test]
+fn f18_f19_what_bots_webhooks_and_discord_write_is_ignored() {
+    let mut other = user(8, "Other");
+    other["bot"] = json!(true);
+    let cases = [
+        (json!({"author": user(BOT, "Keepsake")}), Ignored::Own),
+        (json!({"author": other}), Ignored::Bot),
+        (json!({"webhook_id": "5"}), Ignored::Webhook),
+        (json!({"type": 7}), Ignored::System(7)),
+    ];
+    for (change, reason) in cases {
+        assert_eq!(heard(&message("<@99> hi", change), Place::Dm), Err(reason));
+    }
+}
+
+#[test]
+fn everyone_and_roles_are_not_the_bot() {
+    let change = json!({"mention_everyone": true, "mention_roles": ["30"]});
+    assert_eq!(heard(&message("@everyone <@&30>", change), CHANNEL), Err(Ignored::NotAddressed));
+}
+
+#[test]
+fn where_the_bot_may_not_answer_it_says_which_permission_is_missing() {
+    let facts = Facts { bot: BOT, place: CHANNEL, guild: Some(1), names: &Known, missing: vec!["Send Messages"] };
+    let reason = classify(&message("<@99> hi", json!({"mentions": bot()})), &facts).expect_err("ignored");
+    assert_eq!(reason.to_string(), "I may not answer there; missing: Send Messages");
+}
+
+#[test]
+fn f28_what_has_no_words_is_named() {
+    let change = json!({
+        "attachments": [{"id": "1", "filename": "cat.png", "size": 2048, "url": "https://x", "proxy_url": "https://x",
+                         "content_type": "image/png", "description": "a cat"}],
+        "sticker_items": [{"id": "2", "name": "Wave", "format_type": 1}],
+        "poll": {"question": {"text": "Tea?"}, "answers": [{"answer_id": 1, "poll_media": {"text": "yes"}}, {"answer_id": 2, "poll_media": {"text": "no"}}],
+                 "expiry": null, "allow_multiselect": false, "layout_type": 1},
+        "message_snapshots": [{"message": {"content": "said elsewhere", "timestamp": "2026-01-02T03:04:05+00:00", "mentions": [],
+                               "attachments": [], "embeds": [], "type": 0}}],
+        "embeds": [{"title": "A page", "description": "about tea", "type": "link"}],
+    });
+    let incoming = heard(&message("", change), Place::Dm).expect("heard");
+    let shown: Vec<String> = incoming
+        .attachments
+        .iter()
+        .map(|item| {
+            format!(
+                "{}|{}|{}|{}",
+                item.kind,
+                item.name,
+                item.bytes.unwrap_or(0),
+                item.description.as_deref().unwrap_or("-")
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "image/png|cat.png|2048|a cat",
+            "sticker|Wave|0|-",
+            "poll|Tea?|0|yes / no",
+            "forwarded message|forwarded message|0|said elsewhere",
+            "embed|A page|0|about tea"
+        ]
+    );
+}
+
+#[test]
+fn a_message_without_anything_is_unreadable() {
+    assert_eq!(heard(&message("", json!({})), Place::Dm), Err(Ignored::Unreadable));
+}

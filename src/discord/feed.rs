@@ -1,0 +1,116 @@
+//! The gateway's events in their order. The library hands each event to a task of its own, where they overtake each other;
+//! its collectors run inside the loop that reads them and keep the order. Owns that, and that a message comes once.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serenity::gateway::{CollectorCallback, ShardMessenger};
+use serenity::model::channel::Message;
+use serenity::model::event::Event;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::events::Place;
+use super::threads::ThreadBook;
+
+/// Message ids that are remembered to tell a message that comes twice.
+const REMEMBERED: usize = 4_096;
+
+/// A message that waits to be taken in.
+pub struct Arrived {
+    pub message: Message,
+    /// The thread it stands in as the gateway knew it at that moment: events behind it may have changed it by now.
+    pub thread: Option<Place>,
+}
+
+/// Takes messages from the gateway and queues each once, in order.
+pub struct Feed {
+    pub threads: ThreadBook,
+    seen: Mutex<Recent>,
+    queue: UnboundedSender<Arrived>,
+    /// Which listener of each shard is the current one.
+    listeners: Mutex<HashMap<u32, u64>>,
+}
+
+impl Feed {
+    /// A feed, and the queue that it fills.
+    pub fn new(bot: u64) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
+        let (queue, receiver) = unbounded_channel();
+        let threads = ThreadBook::new(bot);
+        (Arc::new(Self { threads, seen: Mutex::default(), queue, listeners: Mutex::default() }), receiver)
+    }
+
+    /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
+    /// change of its state; the listener before ends.
+    pub fn listen(self: &Arc<Self>, shard: u32, messenger: &ShardMessenger) {
+        let mine = locked(&self.listeners).get(&shard).copied().unwrap_or(0) + 1;
+        let feed = self.clone();
+        messenger.add_collector(CollectorCallback(Box::new(move |event| {
+            let current = locked(&feed.listeners).get(&shard).is_none_or(|current| mine >= *current);
+            if current {
+                feed.hear(event);
+            }
+            current
+        })));
+        // Only now does the one before end: for a moment both listen, and what comes twice is queued once.
+        locked(&self.listeners).insert(shard, mine);
+    }
+
+    fn hear(&self, event: &Event) {
+        self.threads.see(event);
+        if let Event::MessageCreate(event) = event {
+            self.offer(&event.message);
+        }
+    }
+
+    /// Queues the message unless it was queued before.
+    pub fn offer(&self, message: &Message) {
+        if !locked(&self.seen).insert(message.id.get()) {
+            return;
+        }
+        let arrived = Arrived { message: message.clone(), thread: self.threads.place(message.channel_id.get()) };
+        if self.queue.send(arrived).is_err() {
+            tracing::warn!(message_id = %message.id, "a message came after the end");
+        }
+    }
+}
+
+/// The newest ids.
+#[derive(Default)]
+struct Recent {
+    known: HashSet<u64>,
+    order: VecDeque<u64>,
+}
+
+impl Recent {
+    /// Whether `id` is new.
+    fn insert(&mut self, id: u64) -> bool {
+        if !self.known.insert(id) {
+            return false;
+        }
+        self.order.push_back(id);
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+        true
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_new_once() {
+        let mut recent = Recent::default();
+        assert!(recent.insert(1) && !recent.insert(1));
+        assert!((2..=REMEMBERED as u64 + 1).all(|id| recent.insert(id)));
+        assert!(recent.insert(1), "the oldest is forgotten");
+        assert_eq!(recent.known.len(), REMEMBERED);
+    }
+}

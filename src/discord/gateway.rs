@@ -1,0 +1,158 @@
+//! The gateway's client and what it does with each event. Owns the intents and what is cached.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serenity::Client;
+use serenity::cache::Settings;
+use serenity::client::{ClientBuilder, Context, EventHandler};
+use serenity::gateway::ShardStageUpdateEvent;
+use serenity::http::Http;
+use serenity::model::application::Interaction;
+use serenity::model::channel::Message;
+use serenity::model::gateway::{GatewayIntents, Ready};
+use serenity::model::id::GuildId;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::commands::{self, Data, Shared};
+use super::feed::Feed;
+use super::health::Decoding;
+use super::pace::Pace;
+use super::questions::Questions;
+use super::read_back::read_back;
+use super::receiver::Receiver;
+use super::seams::Intake;
+use super::sink::DiscordSink;
+use super::start::Found;
+use super::{DiscordError, DiscordParts, build_http, on_error, register};
+use crate::config::DiscordConfig;
+
+fn intents() -> GatewayIntents {
+    GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT
+}
+
+/// A client that is ready to start. Its receiver already runs, in `tasks`, until `ended`.
+///
+/// # Errors
+/// [`DiscordError::Client`].
+pub async fn client(
+    config: &DiscordConfig,
+    parts: &DiscordParts,
+    pace: Pace,
+    found: &Found,
+    tasks: &TaskTracker,
+    ended: &CancellationToken,
+) -> Result<Client, DiscordError> {
+    let (feed, queue) = Feed::new(found.bot);
+    let data: Data = Arc::new(Shared { desk: parts.desk.clone(), questions: Questions::default(), pace });
+    let handler = Handler {
+        feed: feed.clone(),
+        data: data.clone(),
+        intake: parts.intake.clone(),
+        http: parts.http.clone(),
+        guilds: config.dev_guilds.iter().filter_map(|id| std::num::NonZeroU64::new(*id)).map(GuildId::from).collect(),
+        pace,
+        begun: AtomicBool::new(false),
+        tasks: tasks.clone(),
+        ended: ended.clone(),
+    };
+    let server = config.api_base.clone().unwrap_or_else(|| "https://discord.com".to_owned());
+    let client = ClientBuilder::new_with_http(build_http(config)?, intents())
+        .cache_settings(cache_settings())
+        .framework(framework(data))
+        .event_handler(handler)
+        .raw_event_handler(Decoding { server })
+        .await
+        .map_err(|error| DiscordError::Client(error.to_string()))?;
+    // The builder asks once and else goes to Discord's own gateway; we have asked before and know.
+    *client.ws_url.lock().await = found.gateway.clone();
+    let receiver = Receiver {
+        bot: found.bot,
+        cache: client.cache.clone(),
+        http: client.http.clone(),
+        feed,
+        intake: parts.intake.clone(),
+        sink: DiscordSink::with_pace(parts.http.clone(), pace),
+        addressed: HashSet::new(),
+    };
+    tasks.spawn(receiver.run(queue, ended.clone()));
+    Ok(client)
+}
+
+/// Channels and roles are cached for their names, people are not.
+fn cache_settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.max_messages = 0;
+    settings.cache_users = false;
+    settings
+}
+
+fn framework(data: Data) -> poise::Framework<Data, on_error::CommandError> {
+    let options = poise::FrameworkOptions {
+        commands: commands::all(),
+        on_error: |error| Box::pin(on_error::on_error(error)),
+        allowed_mentions: Some(commands::nobody()),
+        prefix_options: poise::PrefixFrameworkOptions { mention_as_prefix: false, ..Default::default() },
+        ..Default::default()
+    };
+    poise::Framework::builder()
+        .options(options)
+        .initialize_owners(false)
+        .setup(move |_, _, _| Box::pin(async move { Ok(data) }))
+        .build()
+}
+
+struct Handler {
+    feed: Arc<Feed>,
+    data: Data,
+    intake: Arc<dyn Intake>,
+    http: Arc<Http>,
+    guilds: Vec<GuildId>,
+    pace: Pace,
+    /// Commands are registered once, not at each reconnect.
+    begun: AtomicBool,
+    tasks: TaskTracker,
+    ended: CancellationToken,
+}
+
+#[serenity::async_trait]
+impl EventHandler for Handler {
+    async fn shard_stage_update(&self, context: Context, _: ShardStageUpdateEvent) {
+        self.feed.listen(context.shard_id.0, &context.shard);
+    }
+
+    async fn ready(&self, context: Context, ready: Ready) {
+        self.feed.listen(context.shard_id.0, &context.shard);
+        tracing::info!(
+            bot = ready.user.name,
+            guilds = ready.guilds.len(),
+            shard = context.shard_id.0,
+            "connected to Discord"
+        );
+        if !self.begun.swap(true, Ordering::SeqCst) {
+            register::begin(self.http.clone(), ready.application.id, &self.guilds, self.pace, &self.tasks, &self.ended);
+        }
+        let (feed, intake, http, ended) =
+            (self.feed.clone(), self.intake.clone(), context.http.clone(), self.ended.clone());
+        self.tasks.spawn(async move {
+            tokio::select! {
+                () = read_back(http, feed, intake) => {}
+                () = ended.cancelled() => {}
+            }
+        });
+    }
+
+    async fn message(&self, _: Context, message: Message) {
+        // The feed's listener has it already, but for the moment before it listens.
+        self.feed.offer(&message);
+    }
+
+    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        commands::interaction(&self.data, &context, &interaction).await;
+    }
+}

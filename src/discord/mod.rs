@@ -1,0 +1,162 @@
+//! Discord: gateway events in, answers and commands out. Owns the connection and everything that is shown there.
+//! Knows `agent` by its seams ([`Intake`], [`MemoryDesk`], [`crate::agent::ReplySink`]); must not know stores or models.
+
+pub mod check;
+mod commands;
+mod enclosed;
+pub mod events;
+mod feed;
+mod gateway;
+pub mod health;
+mod inward;
+mod on_error;
+mod pace;
+pub mod permissions;
+mod post;
+mod questions;
+mod read_back;
+mod receiver;
+mod register;
+mod render;
+mod rest;
+mod seams;
+mod sink;
+pub mod split;
+mod start;
+mod threads;
+mod words;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::ExposeSecret;
+use serenity::Client;
+use serenity::gateway::GatewayError;
+use serenity::http::{Http, HttpBuilder};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::config::DiscordConfig;
+
+pub use pace::Pace;
+pub use seams::{Intake, LastSeen, MemoryDesk};
+pub use sink::DiscordSink;
+
+/// How long the gateway may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(10);
+/// How long messages that were received but not yet handed over may take.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// What the Discord side is given.
+pub struct DiscordParts {
+    pub intake: Arc<dyn Intake>,
+    pub desk: Arc<dyn MemoryDesk>,
+    /// The one from [`http`], which the sink uses too.
+    pub http: Arc<Http>,
+}
+
+/// Why the Discord side ended or never began. Each is a sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscordError {
+    #[error("{}", words::start::TOKEN)]
+    Token,
+    #[error("{}", words::start::INTENTS)]
+    Intents,
+    #[error("DISCORD_TOKEN cannot be a token: it has characters that no token has. Copy it anew.")]
+    MalformedToken,
+    #[error("the Discord client failed: {0}")]
+    Client(String),
+}
+
+/// A client of Discord's REST API that pings nobody unless it is told to.
+///
+/// # Errors
+/// [`DiscordError::MalformedToken`].
+pub fn http(config: &DiscordConfig) -> Result<Arc<Http>, DiscordError> {
+    build_http(config).map(Arc::new)
+}
+
+fn build_http(config: &DiscordConfig) -> Result<Http, DiscordError> {
+    let token = config.token.expose_secret();
+    if !token.chars().all(|c| c.is_ascii_graphic()) {
+        return Err(DiscordError::MalformedToken);
+    }
+    let mut builder = HttpBuilder::new(token).default_allowed_mentions(commands::nobody());
+    if let Some(client) = rest::client() {
+        builder = builder.client(client);
+    }
+    // With its limiter on, serenity goes to Discord whatever the proxy.
+    if let Some(base) = &config.api_base {
+        builder = builder.proxy(base).ratelimiter_disabled(true);
+    }
+    Ok(builder.build())
+}
+
+/// Connects and runs until `shutdown`.
+///
+/// # Errors
+/// [`DiscordError`]; one that passes by itself is waited out instead.
+pub async fn run(config: &DiscordConfig, parts: DiscordParts, shutdown: CancellationToken) -> Result<(), DiscordError> {
+    run_at_pace(config, parts, Pace::default(), shutdown).await
+}
+
+/// The same at another pace.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_at_pace(
+    config: &DiscordConfig,
+    parts: DiscordParts,
+    pace: Pace,
+    shutdown: CancellationToken,
+) -> Result<(), DiscordError> {
+    let Some(found) = start::find(&parts.http, pace, &shutdown).await? else { return Ok(()) };
+    tracing::info!(bot = found.name, gateway = found.gateway, "connecting to Discord");
+    let ended = CancellationToken::new();
+    let tasks = TaskTracker::new();
+    let mut client = gateway::client(config, &parts, pace, &found, &tasks, &ended).await?;
+    let result = hold(&mut client, pace, &shutdown).await;
+    ended.cancel();
+    tasks.close();
+    if tokio::time::timeout(DRAIN, tasks.wait()).await.is_err() {
+        tracing::warn!("messages that were just received may not have been taken in");
+    }
+    result
+}
+
+/// Keeps the gateway connected until `shutdown`, or until Discord will not have the bot.
+async fn hold(client: &mut Client, pace: Pace, shutdown: &CancellationToken) -> Result<(), DiscordError> {
+    let manager = client.shard_manager.clone();
+    let mut wait = pace.retry;
+    loop {
+        let ended = tokio::select! {
+            ended = client.start_autosharded() => ended,
+            () = shutdown.cancelled() => {
+                if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
+                    tracing::warn!("the gateway did not close in time");
+                }
+                return Ok(());
+            }
+        };
+        match ended {
+            Ok(()) => return Ok(()),
+            Err(serenity::Error::Http(error)) => {
+                start::passing(&rest::rest_error(serenity::Error::Http(error)))?;
+                start::pause(&mut wait, shutdown).await;
+            }
+            Err(error) => return Err(fatal(&error)),
+        }
+    }
+}
+
+fn fatal(error: &serenity::Error) -> DiscordError {
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
+            DiscordError::Token
+        }
+        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents) => {
+            DiscordError::Intents
+        }
+        other => DiscordError::Client(other.to_string()),
+    }
+}

@@ -1,0 +1,33 @@
+//! How fast the Discord side goes about things that take time. Tests make it faster.
+
+use std::time::Duration;
+
+/// Waits and bounds.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Between two signs of typing. Discord shows each for ten seconds.
+    pub typing: Duration,
+    /// After which typing is no longer shown, however long the work takes.
+    pub typing_limit: Duration,
+    /// How long a question with buttons waits for its answer.
+    pub question: Duration,
+    /// The first wait before a request is tried again; it doubles with each try.
+    pub retry: Duration,
+    /// How much waiting that Discord asks for is put up with in one delivery.
+    pub patience: Duration,
+    /// The first wait before commands are registered again; it doubles up to ten minutes.
+    pub registration: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            typing: Duration::from_secs(8),
+            typing_limit: Duration::from_secs(600),
+            question: Duration::from_secs(120),
+            retry: Duration::from_millis(500),
+            patience: Duration::from_secs(60),
+            registration: Duration::from_secs(5),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The messages that an [`Outgoing`] becomes, and their bodies. Pure.
+
+use serde_json::{Value, json};
+
+use super::render::{Card, edit_cards};
+use super::split::{MESSAGE_LIMIT, split};
+use super::words;
+use crate::memory::outgoing::Outgoing;
+use crate::memory::{OutboxId, Source};
+
+/// One Discord message to be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Post {
+    pub text: String,
+    pub cards: Vec<Card>,
+}
+
+/// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
+pub fn posts(outgoing: &Outgoing) -> Vec<Post> {
+    let (text, cards) = match outgoing {
+        Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
+        Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
+        Outgoing::Reaction { .. } => return Vec::new(),
+    };
+    let mut posts: Vec<Post> =
+        split(&text, MESSAGE_LIMIT).into_iter().map(|text| Post { text, cards: Vec::new() }).collect();
+    if !cards.is_empty() {
+        match posts.last_mut() {
+            Some(last) => last.cards = cards,
+            None => posts.push(Post { text: String::new(), cards }),
+        }
+    }
+    posts
+}
+
+/// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
+/// twice within a few minutes is one message.
+pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -> Value {
+    let mut body = json!({"allowed_mentions": no_mentions(), "nonce": nonce(id, index), "enforce_nonce": true});
+    if !post.text.is_empty() {
+        body["content"] = json!(post.text);
+    }
+    if !post.cards.is_empty() {
+        body["embeds"] = post.cards.iter().map(Card::to_json).collect();
+    }
+    if let Some(source) = answers {
+        body["message_reference"] = json!({"message_id": source.message.to_string(), "fail_if_not_exists": false});
+    }
+    body
+}
+
+/// Nobody is pinged.
+pub fn no_mentions() -> Value {
+    json!({"parse": [], "replied_user": false})
+}
+
+/// At most 25 characters: the row's id in base 62 (22 of them), and the part.
+pub fn nonce(id: OutboxId, index: usize) -> String {
+    const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let digits = |mut number: u128, least: usize| {
+        let mut text = String::new();
+        while number > 0 || text.len() < least {
+            text.insert(0, char::from(DIGITS[(number % 62) as usize]));
+            number /= 62;
+        }
+        text
+    };
+    format!("{}{}", digits(id.0.as_u128(), 22), digits(index as u128 % 62u128.pow(3), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn nonces_are_short_and_each_part_has_its_own() {
+        let all: HashSet<String> = (0..4_000)
+            .flat_map(|index| [nonce(OutboxId(Uuid::max()), index), nonce(OutboxId(Uuid::nil()), index)])
+            .collect();
+        assert_eq!(all.len(), 8_000);
+        assert!(all.iter().all(|nonce| nonce.len() <= 25 && nonce.len() >= 23));
+    }
+
+    #[test]
+    fn embeds_stand_below_the_last_piece() {
+        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() });
+        assert_eq!(posts.len(), 2);
+        assert!(posts.iter().all(|post| post.cards.is_empty()));
+    }
+
+    #[test]
+    fn a_failure_carries_its_trace() {
+        let failure = Outgoing::Failure { sentence: "The model did not answer.".into(), trace: "ab12cd34".into() };
+        assert_eq!(posts(&failure)[0].text, "The model did not answer. (trace ab12cd34)");
+    }
+}

@@ -1,0 +1,194 @@
+//! One message after the other, from the feed to the agents: looks up what must be known, decides, hands over. Owns that
+//! whatever is ignored is ignored with a logged reason, and that a message that could not be taken in is answered.
+
+use std::collections::HashSet;
+use std::num::NonZeroU64;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::Utc;
+use serenity::cache::Cache;
+use serenity::http::Http;
+use serenity::model::channel::{Channel, ChannelType, Message};
+use serenity::model::id::{ChannelId, GuildId, RoleId};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio_util::sync::CancellationToken;
+
+use super::events::{Facts, Ignored, Place, classify, ignored_author};
+use super::feed::{Arrived, Feed};
+use super::inward::Names;
+use super::seams::Intake;
+use super::sink::DiscordSink;
+use super::{on_error, permissions, words};
+use crate::memory::{Incoming, OutboxId, Source};
+
+/// How long a look-up may hold up the messages behind it.
+const LOOK_UP: Duration = Duration::from_secs(5);
+
+/// Hands messages over.
+pub struct Receiver {
+    pub bot: u64,
+    pub cache: Arc<Cache>,
+    pub http: Arc<Http>,
+    pub feed: Arc<Feed>,
+    pub intake: Arc<dyn Intake>,
+    pub sink: DiscordSink,
+    /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
+    pub addressed: HashSet<u64>,
+}
+
+impl Receiver {
+    /// Takes messages until `ended`, and then those that still wait.
+    pub async fn run(mut self, mut queue: UnboundedReceiver<Arrived>, ended: CancellationToken) {
+        loop {
+            let arrived = tokio::select! {
+                arrived = queue.recv() => arrived,
+                () = ended.cancelled(), if !queue.is_closed() => {
+                    queue.close();
+                    continue;
+                }
+            };
+            match arrived {
+                Some(arrived) => self.receive(&arrived).await,
+                None => return,
+            }
+        }
+    }
+
+    async fn receive(&mut self, arrived: &Arrived) {
+        let message = &arrived.message;
+        if let Some(reason) = ignored_author(message, self.bot) {
+            return ignored(message, &reason);
+        }
+        let place = match self.place(arrived).await {
+            Ok(place) => self.joined(place, message.channel_id.get()),
+            Err(cause) => return self.not_taken_in(message, &cause).await,
+        };
+        let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
+        let missing = self.missing(message, place);
+        let guild = message.guild_id.map(GuildId::get);
+        let classified = classify(message, &Facts { bot: self.bot, place, guild, names: &names, missing });
+        match classified {
+            Err(reason) => ignored(message, &reason),
+            Ok(incoming) => {
+                if matches!(place, Place::Thread { joined: false, .. }) {
+                    self.addressed.insert(message.channel_id.get());
+                }
+                self.accept(message, incoming).await;
+            }
+        }
+    }
+
+    async fn accept(&self, message: &Message, incoming: Incoming) {
+        let key = incoming.key.clone();
+        match self.intake.accept(incoming).await {
+            Ok(accepted) => tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in"),
+            Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
+        }
+    }
+
+    /// A message is never met with silence: who wrote it is told that it was not taken in.
+    async fn not_taken_in(&self, message: &Message, cause: &str) {
+        let trace = on_error::trace();
+        tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
+        let source = Source {
+            guild: message.guild_id.map(GuildId::get),
+            channel: message.channel_id.get(),
+            message: message.id.get(),
+        };
+        let said = self.sink.say(&source, words::not_taken_in(&trace), OutboxId::at(Utc::now())).await;
+        if let Err(error) = said {
+            tracing::error!(trace, %error, "and that could not be said either");
+        }
+    }
+
+    /// Whoever is addressed in a thread takes part in it from then on, also before the gateway says so.
+    fn joined(&mut self, place: Place, channel: u64) -> Place {
+        match place {
+            Place::Thread { joined: true, .. } => {
+                self.addressed.remove(&channel);
+                place
+            }
+            Place::Thread { parent, .. } => Place::Thread { parent, joined: self.addressed.contains(&channel) },
+            other => other,
+        }
+    }
+
+    /// Where the message stands. What the gateway did not tell is asked.
+    async fn place(&self, arrived: &Arrived) -> Result<Place, String> {
+        if let Some(thread) = arrived.thread {
+            return Ok(thread);
+        }
+        let message = &arrived.message;
+        let Some(guild) = message.guild_id else { return Ok(Place::Dm) };
+        let channel = message.channel_id;
+        if let Some(place) = self.feed.threads.place(channel.get()) {
+            return Ok(place);
+        }
+        if self.cache.guild(guild).is_some_and(|guild| guild.channels.contains_key(&channel)) {
+            return Ok(Place::Channel);
+        }
+        match tokio::time::timeout(LOOK_UP, self.http.get_channel(channel)).await {
+            Ok(Ok(Channel::Guild(found))) if is_thread(found.kind) => {
+                self.feed.threads.learn(&found).ok_or_else(|| "a thread without a channel".to_owned())
+            }
+            Ok(Ok(Channel::Private(_))) => Ok(Place::Dm),
+            Ok(Ok(_)) => Ok(Place::Channel),
+            Ok(Err(error)) => Err(format!("its channel cannot be looked up: {error}")),
+            Err(_) => Err("its channel cannot be looked up in time".to_owned()),
+        }
+    }
+
+    /// What the bot lacks to answer there; nothing where that is not known.
+    fn missing(&self, message: &Message, place: Place) -> Vec<&'static str> {
+        let (channel, in_thread) = match place {
+            Place::Thread { parent, .. } => (NonZeroU64::new(parent).map(ChannelId::from), true),
+            Place::Channel | Place::Dm => (Some(message.channel_id), false),
+        };
+        let held = message.guild_id.and_then(|guild| self.cache.guild(guild)).and_then(|guild| {
+            let member = guild.members.iter().find(|(id, _)| id.get() == self.bot)?.1;
+            Some(guild.user_permissions_in(guild.channels.get(&channel?)?, member))
+        });
+        held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default()
+    }
+}
+
+fn ignored(message: &Message, reason: &Ignored) {
+    let (id, channel) = (message.id, message.channel_id);
+    match reason {
+        Ignored::Unreadable => {
+            tracing::warn!(message_id = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
+        }
+        Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
+        _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
+    }
+}
+
+fn is_thread(kind: ChannelType) -> bool {
+    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
+/// Names as the library's cache knows them.
+struct CacheNames<'a> {
+    cache: &'a Cache,
+    guild: Option<GuildId>,
+    bot: u64,
+}
+
+impl Names for CacheNames<'_> {
+    fn user(&self, id: u64) -> Option<String> {
+        (id == self.bot).then(|| self.cache.current_user().name.clone())
+    }
+
+    fn channel(&self, id: u64) -> Option<String> {
+        let id = NonZeroU64::new(id).map(ChannelId::from)?;
+        let guild = self.cache.guild(self.guild?)?;
+        let thread = || guild.threads.iter().find(|thread| thread.id == id);
+        guild.channels.get(&id).or_else(thread).map(|channel| channel.name.clone())
+    }
+
+    fn role(&self, id: u64) -> Option<String> {
+        let guild = self.cache.guild(self.guild?)?;
+        guild.roles.get(&NonZeroU64::new(id).map(RoleId::from)?).map(|role| role.name.clone())
+    }
+}

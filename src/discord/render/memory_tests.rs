@@ -1,0 +1,100 @@
+use chrono::DateTime;
+use insta::{assert_json_snapshot, assert_snapshot};
+use proptest::prelude::*;
+
+use super::super::card::{TOTAL, pages};
+use super::*;
+use crate::memory::block::Label;
+use crate::memory::{CoreMemory, PersonId};
+
+fn moment() -> Moment {
+    DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
+}
+
+fn block(label: Label, name: Option<&str>, value: &str) -> Block {
+    Block { label, name: name.map(str::to_owned), value: value.into(), limit: 20_000, version: 3, updated_at: moment() }
+}
+
+fn there(persona: &str) -> Overview {
+    let human = block(Label::Human(PersonId(7)), Some("Mara"), "Name: Mara\nHas *two* cats");
+    let blocks = vec![block(Label::Persona, None, persona), human, block(Label::Human(PersonId(8)), Some("Jo"), "")];
+    Overview { core: CoreMemory { blocks }, messages: 40, passages: 1, since: moment() }
+}
+
+fn hit(who: &str, text: &str) -> Hit {
+    let jump_link = (who != "archive").then(|| "https://discord.com/channels/1/2/3".to_owned());
+    let tags = if who == "archive" { vec!["cats".to_owned(), "home".to_owned()] } else { Vec::new() };
+    Hit { who: who.into(), text: text.into(), at: moment(), jump_link, tags }
+}
+
+#[test]
+fn memory_show() {
+    let cards = overview(&there("I am Keepsake.\n```\nfences too\n```"));
+    assert_json_snapshot!("memory_show", cards.iter().map(Card::to_json).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_long_block_is_shown_whole_over_several_messages() {
+    let line = "All of this is remembered, word for word.\n";
+    let cards = overview(&there(&line.repeat(460)));
+    let pages = pages(cards);
+    assert!(pages.len() > 3, "{}", pages.len());
+    let shown: String = pages.iter().flatten().map(|card| card.description.as_str()).collect();
+    assert_eq!(shown.matches(line.trim()).count(), 460);
+}
+
+#[test]
+fn memory_search() {
+    let items = vec![hit("Mara", "My cat is called **Miso**.\nShe is two."), hit("archive", "Mara has a cat.")];
+    let card = results("cat", &Hits { items, page: 1, pages: 3, total: 20 });
+    assert_json_snapshot!("memory_search", card.to_json());
+    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0 });
+    assert_eq!(none.description, "Nothing found.");
+}
+
+#[test]
+fn reset_dialogue() {
+    let there = there("I am Keepsake.");
+    let asked: Vec<String> = [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All]
+        .map(|what| question(what, &there))
+        .to_vec();
+    let taken = receipt(&ResetReceipt { blocks: 3, passages: 1, messages: 40, edits: 5 });
+    assert_snapshot!(
+        "reset_dialogue",
+        format!("{}\n\n{taken}\n{}", asked.join("\n\n"), receipt(&ResetReceipt::default()))
+    );
+}
+
+#[test]
+fn what_people_read() {
+    assert_snapshot!("help", words::HELP);
+    assert_snapshot!(
+        "failures",
+        [
+            words::failed("ab12cd34"),
+            words::not_taken_in("ab12cd34"),
+            words::with_trace("The model did not answer", "ab12cd34"),
+            words::persona_too_long(2_000, 2_150)
+        ]
+        .join("\n")
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(80))]
+
+    #[test]
+    fn any_search_page_fits(who in "\\PC{0,60}", text in "(\\PC|\n){0,500}", query in "\\PC{0,300}", count in 1usize..20) {
+        let items = vec![hit(&who, &text); count];
+        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20 });
+        prop_assert!(card.units() <= TOTAL && units(&card.description) <= DESCRIPTION && units(&card.title) <= TITLE);
+    }
+
+    #[test]
+    fn any_block_fits(value in "(\\PC|`{3}|\n|a{400}){0,300}") {
+        for card in text_cards("persona", &value, "1 / 2", "version 1") {
+            prop_assert!(units(&card.description) <= DESCRIPTION && !card.description.is_empty());
+            prop_assert!(card.description.matches("```").count() != 1);
+        }
+    }
+}

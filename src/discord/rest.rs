@@ -1,0 +1,174 @@
+//! One request to Discord's REST API, with the waiting that it takes. Owns telling passing errors from lasting ones and
+//! what a rate limit costs. Must not know what is said.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::http::{Http, HttpError, LightMethod, Request, Route};
+
+use super::pace::Pace;
+
+/// Tries of one request where trying again may help.
+const TRIES: u32 = 3;
+/// A request that takes longer has failed.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Why a request failed. Never holds the token.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}{}{message}", status.map(|status| format!("HTTP {status} ")).unwrap_or_default(), if *code > 0 { format!("(code {code}) ") } else { String::new() })]
+pub struct RestError {
+    pub status: Option<u16>,
+    /// Discord's own error code, 0 if there is none.
+    pub code: i64,
+    pub message: String,
+    /// How long Discord asked to wait.
+    pub retry_after: Option<Duration>,
+}
+
+impl RestError {
+    /// Whether the same request may succeed later. A refused token can be mended by a restart, so it counts too.
+    pub fn is_passing(&self) -> bool {
+        !matches!(self.status, Some(400 | 402..=407 | 409..=428 | 430..=499))
+    }
+
+    fn transport(message: impl ToString) -> Self {
+        Self { status: None, code: 0, message: message.to_string(), retry_after: None }
+    }
+}
+
+/// Sends requests.
+pub struct Rest {
+    http: Arc<Http>,
+    /// Used where serenity's own limiter is off, since that way it does not tell how long to wait.
+    own: Option<reqwest::Client>,
+    pace: Pace,
+}
+
+impl Rest {
+    pub fn new(http: Arc<Http>, pace: Pace) -> Self {
+        let own = http.ratelimiter.is_none().then(client).flatten();
+        Self { http, own, pace }
+    }
+
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
+    /// Sends it; waits out rate limits and tries again where that may help, within bounds.
+    ///
+    /// # Errors
+    /// The last [`RestError`].
+    pub async fn call(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
+        let mut patience = self.pace.patience;
+        let mut tries = 1;
+        loop {
+            let error = match self.once(method, route, body).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            match error.retry_after {
+                Some(wait) if wait <= patience => {
+                    tracing::debug!(?wait, "Discord asks to wait");
+                    patience -= wait;
+                    tokio::time::sleep(wait).await;
+                }
+                None if tries < TRIES && error.is_passing() && error.status != Some(401) => {
+                    tokio::time::sleep(self.pace.retry * 2u32.pow(tries - 1)).await;
+                    tries += 1;
+                }
+                _ => return Err(error),
+            }
+        }
+    }
+
+    /// Sends it once.
+    ///
+    /// # Errors
+    /// [`RestError`].
+    pub async fn once(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
+        let bytes = body.map(serde_json::to_vec).transpose().map_err(RestError::transport)?;
+        let request = Request::new(route, method).body(bytes);
+        let sent = async {
+            match &self.own {
+                Some(client) => self.send_self(client, request).await,
+                None => self.send(request).await,
+            }
+        };
+        tokio::time::timeout(TIMEOUT, sent).await.unwrap_or_else(|_| Err(RestError::transport("no answer in time")))
+    }
+
+    async fn send(&self, request: Request<'_>) -> Result<Value, RestError> {
+        let response = self.http.request(request).await.map_err(rest_error)?;
+        Ok(response.json().await.unwrap_or(Value::Null))
+    }
+
+    async fn send_self(&self, client: &reqwest::Client, request: Request<'_>) -> Result<Value, RestError> {
+        let built = request.build(client, self.http.token(), self.http.proxy.as_deref()).map_err(rest_error)?;
+        let response = built.send().await.map_err(|error| RestError::transport(error.without_url()))?;
+        let status = response.status();
+        let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
+        let body: Value = response.json().await.unwrap_or(Value::Null);
+        if status.is_success() {
+            return Ok(body);
+        }
+        let seconds = body["retry_after"].as_f64().or(header).filter(|_| status == 429);
+        Err(RestError {
+            status: Some(status.as_u16()),
+            code: body["code"].as_i64().unwrap_or(0),
+            message: told(&body),
+            retry_after: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        })
+    }
+}
+
+/// A client with bounds of its own.
+pub fn client() -> Option<reqwest::Client> {
+    reqwest::Client::builder().use_rustls_tls().timeout(TIMEOUT).build().ok()
+}
+
+/// What Discord says is wrong, with the place in the request where it says so.
+fn told(body: &Value) -> String {
+    let message = body["message"].as_str().unwrap_or("an answer that says nothing").to_owned();
+    if body["errors"].is_object() { format!("{message} {}", body["errors"]) } else { message }
+}
+
+/// The same, of serenity's error.
+pub fn rest_error(error: serenity::Error) -> RestError {
+    let serenity::Error::Http(error) = error else { return RestError::transport(error) };
+    match error {
+        HttpError::UnsuccessfulRequest(response) => RestError {
+            status: Some(response.status_code.as_u16()),
+            code: i64::try_from(response.error.code).unwrap_or(0),
+            message: HttpError::UnsuccessfulRequest(response).to_string(),
+            retry_after: None,
+        },
+        HttpError::Request(error) => RestError::transport(error.without_url()),
+        other => RestError::transport(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(status: Option<u16>) -> RestError {
+        RestError { status, code: 0, message: "no".into(), retry_after: None }
+    }
+
+    #[test]
+    fn passing_errors_are_told_from_lasting_ones() {
+        let passing = [None, Some(401), Some(408), Some(429), Some(500), Some(503)];
+        assert!(passing.into_iter().all(|status| error(status).is_passing()));
+        assert!([400, 403, 404, 405, 413, 422].into_iter().all(|status| !error(Some(status)).is_passing()));
+    }
+
+    #[test]
+    fn an_error_says_where_it_is() {
+        let body =
+            serde_json::json!({"message": "Invalid Form Body", "code": 50035, "errors": {"content": {"_errors": []}}});
+        assert_eq!(told(&body), "Invalid Form Body {\"content\":{\"_errors\":[]}}");
+        let error = RestError { status: Some(400), code: 50035, message: "x".into(), retry_after: None };
+        assert_eq!(error.to_string(), "HTTP 400 (code 50035) x");
+    }
+}

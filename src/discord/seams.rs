@@ -1,0 +1,94 @@
+//! What the Discord side needs of the rest of the program: who takes messages in, and who answers commands.
+
+use async_trait::async_trait;
+
+use crate::agent::Agents;
+use crate::agent::desk::{Desk, DeskError, Hits, Overview};
+use crate::memory::{Actor, AgentKey, EditCard, Incoming, Source};
+use crate::store::{Accepted, ResetReceipt, ResetWhat};
+
+/// A channel, and the newest message of it that was taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastSeen {
+    pub guild: Option<u64>,
+    pub channel: u64,
+    pub message: u64,
+}
+
+/// Takes messages in. When `accept` has answered, the message cannot be lost.
+#[async_trait]
+pub trait Intake: Send + Sync {
+    /// Takes one message in.
+    async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error>;
+
+    /// Up to which message each channel was read. What was said behind it while the program was away is read back at
+    /// each start of the gateway. Without an answer nothing is read back.
+    async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
+        Ok(Vec::new())
+    }
+}
+
+#[async_trait]
+impl Intake for Agents {
+    async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
+        Ok(Agents::accept(self, &incoming).await?)
+    }
+
+    async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
+        let answered = Agents::last_answered(self).await?;
+        Ok(answered
+            .into_iter()
+            .map(|Source { guild, channel, message }| LastSeen { guild, channel, message })
+            .collect())
+    }
+}
+
+/// Memory in people's hands: what [`Desk`] offers, so that commands can be tried without agents.
+#[async_trait]
+pub trait MemoryDesk: Send + Sync {
+    /// See [`Desk::overview`].
+    async fn overview(&self, key: &AgentKey) -> Result<Overview, DeskError>;
+    /// See [`Desk::search`].
+    async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError>;
+    /// See [`Desk::reset`].
+    async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError>;
+    /// See [`Desk::rewrite_persona`].
+    async fn rewrite_persona(
+        &self,
+        key: &AgentKey,
+        version: i64,
+        text: &str,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError>;
+    /// See [`Desk::persona`].
+    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
+}
+
+#[async_trait]
+impl MemoryDesk for Desk {
+    async fn overview(&self, key: &AgentKey) -> Result<Overview, DeskError> {
+        Desk::overview(self, key).await
+    }
+
+    async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
+        Desk::search(self, key, text, page).await
+    }
+
+    async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
+        Desk::reset(self, key, what, actor).await
+    }
+
+    async fn rewrite_persona(
+        &self,
+        key: &AgentKey,
+        version: i64,
+        text: &str,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
+        Desk::rewrite_persona(self, key, version, text, actor).await
+    }
+
+    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
+        Desk::persona(self, key).await
+    }
+}

@@ -1,0 +1,81 @@
+//! Before the gateway: who is the bot, and where is the gateway. Owns that a wrong token is said at once, and that the
+//! program waits for a server out of reach rather than going to another one.
+
+use std::time::Duration;
+
+use serenity::http::{Http, LightMethod, Route};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+use super::DiscordError;
+use super::pace::Pace;
+use super::rest::{Rest, RestError};
+
+/// Waits grow up to this.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// What the server answered.
+pub struct Found {
+    /// The bot's user id.
+    pub bot: u64,
+    pub name: String,
+    /// The address of the gateway.
+    pub gateway: String,
+}
+
+/// Asks the server, again and again while it is out of reach. None if `shutdown` came first.
+///
+/// # Errors
+/// [`DiscordError::Token`].
+pub async fn find(http: &Arc<Http>, pace: Pace, shutdown: &CancellationToken) -> Result<Option<Found>, DiscordError> {
+    let rest = Rest::new(http.clone(), pace);
+    let mut wait = pace.retry;
+    while !shutdown.is_cancelled() {
+        let asked = tokio::select! {
+            asked = ask(&rest) => asked,
+            () = shutdown.cancelled() => return Ok(None),
+        };
+        match asked {
+            Ok(found) => return Ok(Some(found)),
+            Err(error) => passing(&error)?,
+        }
+        pause(&mut wait, shutdown).await;
+    }
+    Ok(None)
+}
+
+async fn ask(rest: &Rest) -> Result<Found, RestError> {
+    let user = rest.call(LightMethod::Get, Route::UserMe, None).await?;
+    let gateway = rest.call(LightMethod::Get, Route::Gateway, None).await?;
+    let unreadable =
+        || RestError { status: None, code: 0, message: "an answer that is not Discord's".into(), retry_after: None };
+    Ok(Found {
+        bot: user["id"].as_str().and_then(|id| id.parse().ok()).ok_or_else(unreadable)?,
+        name: user["username"].as_str().unwrap_or("?").to_owned(),
+        gateway: gateway["url"].as_str().ok_or_else(unreadable)?.to_owned(),
+    })
+}
+
+/// Says that the server is out of reach.
+///
+/// # Errors
+/// When that will not pass.
+pub fn passing(error: &RestError) -> Result<(), DiscordError> {
+    match error.status {
+        Some(401) => Err(DiscordError::Token),
+        _ if error.is_passing() => {
+            tracing::warn!(%error, "Discord is out of reach; trying again");
+            Ok(())
+        }
+        _ => Err(DiscordError::Client(error.to_string())),
+    }
+}
+
+/// Waits, longer each time.
+pub async fn pause(wait: &mut Duration, shutdown: &CancellationToken) {
+    tokio::select! {
+        () = tokio::time::sleep(*wait) => {}
+        () = shutdown.cancelled() => {}
+    }
+    *wait = (*wait * 2).min(LONGEST);
+}

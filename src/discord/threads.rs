@@ -1,0 +1,97 @@
+//! Which threads there are and in which the bot takes part, as the gateway tells it. Fed in the order of the gateway's
+//! events. Owns nothing that could not be asked again: a thread that is not known here is looked up.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+use serenity::model::channel::GuildChannel;
+use serenity::model::event::{Event, ThreadListSyncEvent, ThreadMembersUpdateEvent};
+
+use super::events::Place;
+
+/// More threads than this are not kept; the book is then begun anew.
+const MOST: usize = 20_000;
+
+#[derive(Debug, Clone, Copy)]
+struct Thread {
+    parent: u64,
+    joined: bool,
+}
+
+/// What is known of threads.
+pub struct ThreadBook {
+    bot: u64,
+    threads: Mutex<HashMap<u64, Thread>>,
+}
+
+impl ThreadBook {
+    /// An empty book of the bot with that user id.
+    pub fn new(bot: u64) -> Self {
+        Self { bot, threads: Mutex::new(HashMap::new()) }
+    }
+
+    /// The thread `channel`, if it is known.
+    pub fn place(&self, channel: u64) -> Option<Place> {
+        self.lock().get(&channel).map(|thread| Place::Thread { parent: thread.parent, joined: thread.joined })
+    }
+
+    /// Learns of a thread and answers its place. What is said about membership stands if `channel` says nothing.
+    pub fn learn(&self, channel: &GuildChannel) -> Option<Place> {
+        let parent = channel.parent_id?.get();
+        let says = channel.member.is_some() || channel.owner_id.is_some_and(|owner| owner.get() == self.bot);
+        let mut threads = self.lock();
+        if threads.len() >= MOST {
+            threads.clear();
+        }
+        let thread = threads.entry(channel.id.get()).or_insert(Thread { parent, joined: false });
+        thread.parent = parent;
+        thread.joined |= says;
+        Some(Place::Thread { parent, joined: thread.joined })
+    }
+
+    /// Learns from an event.
+    pub fn see(&self, event: &Event) {
+        match event {
+            Event::GuildCreate(event) => self.learn_all(&event.guild.threads),
+            Event::ThreadCreate(event) => self.learn_all(std::slice::from_ref(&event.thread)),
+            Event::ThreadUpdate(event) => self.learn_all(std::slice::from_ref(&event.thread)),
+            Event::ThreadDelete(event) => {
+                self.lock().remove(&event.thread.id.get());
+            }
+            Event::ThreadListSync(event) => self.see_list(event),
+            Event::ThreadMemberUpdate(event) => self.set_joined(event.member.id.get(), true),
+            Event::ThreadMembersUpdate(event) => self.see_members(event),
+            _ => {}
+        }
+    }
+
+    fn learn_all(&self, threads: &[GuildChannel]) {
+        for thread in threads {
+            self.learn(thread);
+        }
+    }
+
+    fn see_list(&self, event: &ThreadListSyncEvent) {
+        self.learn_all(&event.threads);
+        event.members.iter().for_each(|member| self.set_joined(member.id.get(), true));
+    }
+
+    fn see_members(&self, event: &ThreadMembersUpdateEvent) {
+        if event.added_members.iter().any(|member| member.user_id.get() == self.bot) {
+            self.set_joined(event.id.get(), true);
+        }
+        if event.removed_member_ids.iter().any(|member| member.get() == self.bot) {
+            self.set_joined(event.id.get(), false);
+        }
+    }
+
+    fn set_joined(&self, channel: u64, joined: bool) {
+        if let Some(thread) = self.lock().get_mut(&channel) {
+            thread.joined = joined;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Thread>> {
+        self.threads.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}

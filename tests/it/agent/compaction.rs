@@ -1,0 +1,96 @@
+//! A conversation longer than the prompt: nothing overflows, nothing is lost.
+
+use keepsake::memory::Body;
+use serde_json::json;
+
+use crate::support::app::{TestApp, dm, person};
+use crate::support::model::{Act, ScriptedModel, prompt_text};
+
+crate::trials![
+    a_long_conversation_never_overflows_and_nothing_is_lost,
+    f36_an_empty_summary_is_made_without_the_model,
+    f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only,
+    the_model_is_warned_once_before_an_eviction,
+];
+
+fn is_summary(request: &serde_json::Value) -> bool {
+    request["messages"][0]["content"].as_str().is_some_and(|text| text.starts_with("You keep the running summary"))
+}
+
+async fn long_talk(test: &TestApp, messages: usize) {
+    for at in 0..messages {
+        test.say(
+            &dm(1),
+            &person(1, "Mara"),
+            &format!("Story {at}: {}", "once upon a time there was a ship ".repeat(12)),
+        )
+        .await;
+    }
+}
+
+async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
+    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    test.model.react(|request| {
+        let calls = prompt_text(request).matches("Story").count().is_multiple_of(3)
+            && request["messages"].as_array().is_some_and(|all| all.last().is_some_and(|last| last["role"] == "user"));
+        Some(match (is_summary(request), calls) {
+            (true, _) => Act::say("They told stories of ships."),
+            (_, true) => Act::call("conversation_search", json!({ "query": "ship" })),
+            _ => Act::say("Go on."),
+        })
+    });
+    long_talk(&test, 60).await;
+    assert_eq!(test.replies(&dm(1)).len(), 60);
+    assert!(test.model.requests().iter().any(is_summary));
+    assert!(test.model.last_prompt().contains("They told stories of ships."));
+    let scope = test.scope(&dm(1)).await;
+    let ledger = &test.app().stores.ledger;
+    let stored = ledger
+        .list_messages(
+            &scope,
+            &keepsake::store::MessageFilter { author: Some("mara".into()), ..Default::default() },
+            0,
+            100,
+        )
+        .await
+        .expect("messages");
+    assert_eq!(stored.total, 60);
+    let summary = ledger.summary(&scope).await.expect("a summary").expect("there is one");
+    let queue = ledger.queue(&scope).await.expect("a queue");
+    assert!(queue.iter().all(|message| message.seq > summary.through_seq));
+    assert!(matches!(queue[0].body, Body::Person { .. }), "a turn is evicted whole");
+}
+
+async fn f36_an_empty_summary_is_made_without_the_model() {
+    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    test.model.react(|request| Some(if is_summary(request) { Act::say("") } else { Act::say("Go on.") }));
+    long_talk(&test, 25).await;
+    assert_eq!(test.replies(&dm(1)).len(), 25);
+    let scope = test.scope(&dm(1)).await;
+    let summary = test.app().stores.ledger.summary(&scope).await.expect("a summary").expect("there is one");
+    assert!(summary.text.contains("Mara: Story"), "{}", summary.text);
+}
+
+async fn f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only() {
+    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    let huge = format!("{} the end", "endless text ".repeat(20_000));
+    test.say(&dm(1), &person(1, "Mara"), &huge).await;
+    assert_eq!(test.replies(&dm(1)), ["Hello."]);
+    assert!(test.model.last_prompt().contains("cut here"));
+    let scope = test.scope(&dm(1)).await;
+    let stored = test.app().stores.ledger.queue(&scope).await.expect("a queue");
+    assert_eq!(stored[0].body.text(), huge);
+    test.say(&dm(1), &person(1, "Mara"), "Still there?").await;
+    assert_eq!(test.replies(&dm(1)).len(), 2);
+}
+
+async fn the_model_is_warned_once_before_an_eviction() {
+    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    long_talk(&test, 25).await;
+    let warnings =
+        |request: &serde_json::Value| prompt_text(request).matches("will soon be longer than you can see").count();
+    let counts: Vec<usize> = test.model.requests().iter().map(warnings).collect();
+    assert!(counts.iter().all(|count| *count <= 1), "{counts:?}");
+    let first_summary = test.model.requests().iter().position(is_summary).expect("an eviction");
+    assert!(counts[..first_summary].contains(&1), "the warning comes before the eviction: {counts:?}");
+}

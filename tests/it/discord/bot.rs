@@ -1,0 +1,158 @@
+//! The Discord side of the program, run against a fake, with an intake that only remembers what came.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use keepsake::config::{DiscordConfig, Env};
+use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, LastSeen, Pace};
+use keepsake::memory::Incoming;
+use keepsake::store::Accepted;
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use super::desk::PlayedDesk;
+use crate::support::discord::FakeDiscord;
+
+/// Remembers what comes in.
+#[derive(Default)]
+pub struct Recorder {
+    came: Mutex<Vec<Incoming>>,
+    taken: Mutex<usize>,
+    arrived: Notify,
+    failing: AtomicBool,
+    seen: Mutex<Vec<LastSeen>>,
+}
+
+impl Recorder {
+    /// The next message, in the order they came.
+    pub async fn next(&self) -> Incoming {
+        let waiting = async {
+            loop {
+                let arrived = self.arrived.notified();
+                {
+                    let mut taken = self.taken.lock().expect("a lock");
+                    if let Some(incoming) = self.came.lock().expect("a lock").get(*taken).cloned() {
+                        *taken += 1;
+                        return incoming;
+                    }
+                }
+                arrived.await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), waiting).await.expect("a message comes in")
+    }
+
+    /// All that came so far.
+    pub fn all(&self) -> Vec<Incoming> {
+        self.came.lock().expect("a lock").clone()
+    }
+
+    /// From now on nothing can be taken in.
+    pub fn fail(&self) {
+        self.failing.store(true, Ordering::SeqCst);
+    }
+
+    pub fn set_last_seen(&self, seen: Vec<LastSeen>) {
+        *self.seen.lock().expect("a lock") = seen;
+    }
+}
+
+#[async_trait]
+impl Intake for Recorder {
+    async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
+        anyhow::ensure!(!self.failing.load(Ordering::SeqCst), "the ledger is away");
+        self.came.lock().expect("a lock").push(incoming);
+        self.arrived.notify_waiters();
+        Ok(Accepted::New)
+    }
+
+    async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
+        Ok(self.seen.lock().expect("a lock").clone())
+    }
+}
+
+/// Waits short enough for tests.
+pub fn pace() -> Pace {
+    Pace {
+        typing: Duration::from_millis(50),
+        typing_limit: Duration::from_secs(30),
+        question: Duration::from_secs(60),
+        retry: Duration::from_millis(5),
+        patience: Duration::from_secs(2),
+        registration: Duration::from_millis(20),
+    }
+}
+
+/// The settings that lead to `fake`.
+pub fn config(fake: &FakeDiscord) -> DiscordConfig {
+    let guild = fake.guild().to_string();
+    let pairs = [("DISCORD_TOKEN", fake.token()), ("DISCORD_API_BASE", fake.url()), ("DISCORD_DEV_GUILDS", guild)];
+    DiscordConfig::from_env(&Env::of(pairs)).expect("settings")
+}
+
+/// A sink on `fake`.
+pub fn sink(fake: &FakeDiscord) -> DiscordSink {
+    DiscordSink::with_pace(discord::http(&config(fake)).expect("a client"), pace())
+}
+
+/// The bot at work.
+pub struct Bot {
+    pub intake: Arc<Recorder>,
+    pub desk: Arc<PlayedDesk>,
+    shutdown: CancellationToken,
+    task: JoinHandle<Result<(), DiscordError>>,
+    pub fake: FakeDiscord,
+}
+
+impl Bot {
+    /// A bot that is connected.
+    pub async fn start() -> Self {
+        let bot = Self::begin(FakeDiscord::start().await, pace());
+        bot.fake.connected().await;
+        bot
+    }
+
+    /// A bot whose commands are registered too.
+    pub async fn with_commands() -> Self {
+        Self::with_commands_at(pace()).await
+    }
+
+    pub async fn with_commands_at(pace: Pace) -> Self {
+        let bot = Self::begin(FakeDiscord::start().await, pace);
+        bot.fake.commands_registered().await;
+        bot
+    }
+
+    /// A bot that may not be connected yet.
+    pub fn begin(fake: FakeDiscord, pace: Pace) -> Self {
+        let config = config(&fake);
+        Self::begin_as(fake, config, pace, Arc::default())
+    }
+
+    pub fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
+        let desk = Arc::new(PlayedDesk::default());
+        let shutdown = CancellationToken::new();
+        let http = discord::http(&config).expect("a client");
+        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http };
+        let stop = shutdown.clone();
+        let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
+        Self { intake, desk, shutdown, task, fake }
+    }
+
+    /// Stops it, and checks that it stopped well and broke no rule.
+    pub async fn stop(self) {
+        self.shutdown.cancel();
+        let ended = tokio::time::timeout(Duration::from_secs(30), self.task).await.expect("it stops");
+        ended.expect("it does not panic").expect("it stops without an error");
+        self.fake.assert_clean();
+    }
+
+    /// How it ended by itself.
+    pub async fn ended(self) -> DiscordError {
+        let ended = tokio::time::timeout(Duration::from_secs(30), self.task).await.expect("it ends");
+        ended.expect("it does not panic").expect_err("it ends with an error")
+    }
+}

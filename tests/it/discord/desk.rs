@@ -1,0 +1,144 @@
+//! A desk that plays memory.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use keepsake::agent::desk::{DeskError, Hit, Hits, Overview};
+use keepsake::discord::MemoryDesk;
+use keepsake::memory::block::{BlockError, Label};
+use keepsake::memory::{Actor, AgentKey, Block, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget};
+use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
+
+pub const PERSONA: &str = "I am Keepsake.";
+
+/// What was asked of the desk.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Call {
+    Overview(AgentKey),
+    Search(AgentKey, String, u64),
+    Reset(AgentKey, ResetWhat, Actor),
+    Rewrite(AgentKey, i64, String, Actor),
+    Persona(AgentKey),
+}
+
+/// How it behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mood {
+    #[default]
+    Well,
+    /// Nobody has talked there yet.
+    Empty,
+    Broken,
+    /// Somebody else changes everything in between.
+    Contested,
+    /// Answers after a second.
+    Slow,
+}
+
+#[derive(Default)]
+pub struct PlayedDesk {
+    calls: Mutex<Vec<Call>>,
+    mood: Mutex<Mood>,
+    persona: Mutex<Option<String>>,
+}
+
+impl PlayedDesk {
+    pub fn calls(&self) -> Vec<Call> {
+        self.calls.lock().expect("a lock").clone()
+    }
+
+    pub fn resets(&self) -> Vec<Call> {
+        self.calls().into_iter().filter(|call| matches!(call, Call::Reset(..))).collect()
+    }
+
+    pub fn set_mood(&self, mood: Mood) {
+        *self.mood.lock().expect("a lock") = mood;
+    }
+
+    pub fn set_persona(&self, text: &str) {
+        *self.persona.lock().expect("a lock") = Some(text.to_owned());
+    }
+
+    fn persona_text(&self) -> String {
+        self.persona.lock().expect("a lock").clone().unwrap_or_else(|| PERSONA.to_owned())
+    }
+
+    async fn call(&self, call: Call) -> Result<(), DeskError> {
+        self.calls.lock().expect("a lock").push(call);
+        let mood = *self.mood.lock().expect("a lock");
+        match mood {
+            Mood::Well | Mood::Contested => Ok(()),
+            Mood::Empty => Err(DeskError::NoAgent),
+            Mood::Broken => Err(DeskError::Store(StoreError::Corrupt("page 3 of the secret ledger".into()))),
+            Mood::Slow => {
+                tokio::time::sleep(Duration::from_secs(4)).await;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn moment() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
+}
+
+#[async_trait]
+impl MemoryDesk for PlayedDesk {
+    async fn overview(&self, key: &AgentKey) -> Result<Overview, DeskError> {
+        self.call(Call::Overview(key.clone())).await?;
+        let value = self.persona_text();
+        let persona =
+            Block { label: Label::Persona, name: None, value, limit: 20_000, version: 1, updated_at: moment() };
+        Ok(Overview { core: CoreMemory { blocks: vec![persona] }, messages: 12, passages: 3, since: moment() })
+    }
+
+    async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
+        self.call(Call::Search(key.clone(), text.into(), page)).await?;
+        let hit =
+            Hit { who: "Mara".into(), text: format!("about {text}"), at: moment(), jump_link: None, tags: Vec::new() };
+        Ok(Hits { items: vec![hit], page, pages: 2, total: 9 })
+    }
+
+    async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
+        self.call(Call::Reset(key.clone(), what, actor)).await?;
+        Ok(ResetReceipt { blocks: 0, passages: 3, messages: 12, edits: 0 })
+    }
+
+    async fn rewrite_persona(
+        &self,
+        key: &AgentKey,
+        version: i64,
+        text: &str,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
+        self.call(Call::Rewrite(key.clone(), version, text.into(), actor)).await?;
+        if *self.mood.lock().expect("a lock") == Mood::Contested {
+            return Err(DeskError::Changed);
+        }
+        if text == PERSONA {
+            return Err(DeskError::Block(BlockError::Unchanged(Label::Persona)));
+        }
+        let edit = Edit {
+            id: EditId::at(moment()),
+            target: EditTarget::Block(Label::Persona),
+            kind: EditKind::Rewrite,
+            actor,
+            before: self.persona_text(),
+            after: text.into(),
+            reason: None,
+            cause: None,
+            turn: None,
+            expected_version: version,
+            at: moment(),
+        };
+        self.set_persona(text);
+        Ok(EditCard { title: "persona".into(), edit, used: text.chars().count(), limit: 20_000 })
+    }
+
+    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
+        self.call(Call::Persona(key.clone())).await?;
+        Ok((self.persona_text(), 5, 20_000))
+    }
+}

@@ -1,0 +1,28 @@
+//! The Discord side against the fake: everything up to the seams, with agents and memory played by the test.
+
+mod bot;
+mod check;
+mod commands;
+mod desk;
+mod messages;
+mod persona;
+mod reset;
+mod rules;
+mod sink;
+mod starting;
+
+use libtest_mimic::Trial;
+
+pub fn trials() -> Vec<Trial> {
+    let all = [
+        messages::trials(),
+        sink::trials(),
+        commands::trials(),
+        reset::trials(),
+        persona::trials(),
+        starting::trials(),
+        check::trials(),
+        rules::trials(),
+    ];
+    all.into_iter().flatten().collect()
+}

@@ -1,0 +1,84 @@
+//! The program as its own process.
+
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+use crate::support::app::Database;
+use crate::support::model::ScriptedModel;
+use crate::support::{postgres, qdrant};
+
+/// Where the program keeps its memory, over all its runs.
+pub struct Home {
+    pub folder: TempDir,
+    settings: Vec<(String, String)>,
+    _qdrant: Option<qdrant::FakeQdrant>,
+}
+
+impl Home {
+    pub async fn on(database: Database) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut settings = Vec::new();
+        let mut server = None;
+        if database == Database::Postgres {
+            let started = qdrant::start_with_key("qdrant-secret").await;
+            settings.push(("DATABASE_URL".to_owned(), postgres::database().await));
+            settings.push(("QDRANT_URL".to_owned(), started.url()));
+            settings.push(("QDRANT_API_KEY".to_owned(), "qdrant-secret".to_owned()));
+            server = Some(started);
+        }
+        Self { folder, settings, _qdrant: server }
+    }
+
+    /// The program, with nothing in its environment but what is set here.
+    pub fn command(&self, model: Option<&ScriptedModel>) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_keepsake"));
+        command.env_clear().current_dir(self.folder.path()).kill_on_drop(true);
+        for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+        command.envs(self.settings.iter().cloned()).env("USER", "mara").env("KEEPSAKE_DEBOUNCE_MS", "50");
+        if let Some(model) = model {
+            command
+                .env("LLM_BASE_URL", model.url())
+                .env("LLM_MODEL", "scripted")
+                .env("LLM_PROTOCOL", "tools")
+                .env("LLM_API_KEY", "sk-secret");
+        }
+        command
+    }
+}
+
+/// The running bot.
+pub struct Bot {
+    child: Child,
+}
+
+impl Bot {
+    /// Starts it against the Discord at that address.
+    pub fn start(home: &Home, model: &ScriptedModel, api_base: &str, token: &str, guild: u64) -> Self {
+        let log = home.folder.path().join("bot.log");
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(&log).expect("a log");
+        let mut command = home.command(Some(model));
+        command
+            .env("DISCORD_TOKEN", token)
+            .env("DISCORD_API_BASE", api_base)
+            .env("DISCORD_DEV_GUILDS", guild.to_string());
+        command.env("KEEPSAKE_LOG", "warn,keepsake=debug");
+        let child = command.arg("run").stdout(Stdio::null()).stderr(file).spawn().expect("the program starts");
+        Self { child }
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub async fn stop(mut self) -> ExitStatus {
+        let pid = self.child.id().expect("it runs").to_string();
+        let asked = Command::new("kill").args(["-TERM", &pid]).status().await.expect("kill runs");
+        assert!(asked.success());
+        let ended = tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await;
+        ended.expect("it ends in time").expect("it ends")
+    }
+}

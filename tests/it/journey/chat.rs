@@ -1,0 +1,144 @@
+//! `keepsake chat` and the other commands, as a person runs them.
+
+use std::process::Output;
+
+use serde_json::json;
+use tokio::process::Command;
+
+use super::bot::Home;
+use crate::support::app::Database;
+use crate::support::discord::FakeDiscord;
+use crate::support::model::{Act, ScriptedModel};
+
+crate::trials![
+    a_message_is_answered_and_remembered_by_a_new_process,
+    a_conversation_with_commands,
+    bad_settings_are_one_sentence,
+    check_says_what_is_wrong_and_how_to_mend_it,
+    check_says_that_all_is_well,
+    the_index_is_rebuilt,
+];
+
+async fn run(command: &mut Command) -> (Output, String, String) {
+    let output = command.output().await.expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    (output, out, err)
+}
+
+async fn a_message_is_answered_and_remembered_by_a_new_process() {
+    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    let append = json!({ "label": "human", "content": "Birthday: May 3rd", "reason": "told so" });
+    model.then(Act::call("core_memory_append", append)).then(Act::say("Noted!"));
+    let (output, out, err) =
+        run(home.command(Some(&model)).args(["chat", "--once", "My birthday is on May 3rd."])).await;
+    assert!(output.status.success(), "{err}");
+    assert!(
+        out.contains("+ Birthday: May 3rd")
+            && out.contains("human · mara")
+            && out.contains("told so")
+            && out.ends_with("Noted!\n"),
+        "{out}"
+    );
+    model.then(Act::say("On May 3rd."));
+    let (_, out, _) = run(home.command(Some(&model)).args(["chat", "--once", "When is my birthday?"])).await;
+    assert_eq!(out, "On May 3rd.\n");
+    assert!(model.last_prompt().contains("Birthday: May 3rd"));
+    let (_, out, _) = run(home.command(Some(&model)).args(["chat", "--name", "other", "--once", "Who am I?"])).await;
+    assert_eq!(out, "Hello.\n");
+    assert!(!model.last_prompt().contains("Birthday"), "each name has a memory of its own");
+    model.then(Act::Status(401, vec![], String::new()));
+    let (output, out, _) = run(home.command(Some(&model)).args(["chat", "--once", "Hello?"])).await;
+    assert!(!output.status.success());
+    assert!(out.contains("Your message is kept") && out.contains("(trace "), "{out}");
+}
+
+async fn a_conversation_with_commands() {
+    use tokio::io::AsyncWriteExt;
+    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    model
+        .then(Act::call("core_memory_append", json!({ "label": "human", "content": "Keeps bees" })))
+        .then(Act::say("Bees!"));
+    let mut command = home.command(Some(&model));
+    command.arg("chat").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let lines = "I keep bees.\n/memory\n/search bees\n/reset core\n/reset core yes\n/memory\n/nonsense\n/quit\n";
+    let mut input = child.stdin.take().expect("an input");
+    input.write_all(lines.as_bytes()).await.expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().await.expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success());
+    for part in [
+        "Bees!",
+        "── human · mara",
+        "Keeps bees",
+        "page 1/1",
+        "If you are sure",
+        "Reset core memory: 1 blocks",
+        "There is no command /nonsense",
+    ] {
+        assert!(out.contains(part), "`{part}` is missing in:\n{out}");
+    }
+}
+
+async fn bad_settings_are_one_sentence() {
+    let home = Home::on(Database::Sqlite).await;
+    let cases: [(&[(&str, &str)], &str); 8] = [
+        (&[], "DISCORD_TOKEN is not set"),
+        (&[("DISCORD_TOKEN", "x")], "LLM_BASE_URL is not set"),
+        (&[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "localhost")], "LLM_BASE_URL must be an address"),
+        (&[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "http://127.0.0.1:1/v1")], "LLM_MODEL is not set"),
+        (&[("KEEPSAKE_MAX_STEP", "3")], "KEEPSAKE_MAX_STEP is not a setting"),
+        (&[("KEEPSAKE_MAX_STEPS", "many")], "KEEPSAKE_MAX_STEPS must be a number from 2 to 100"),
+        (&[("DATABASE_URL", "mysql://root:hunter2@x/y")], "DATABASE_URL must start with"),
+        (&[("KEEPSAKE_LOG", "=x=")], "KEEPSAKE_LOG must be a filter"),
+    ];
+    for (settings, expected) in cases {
+        let (output, _, err) = run(home.command(None).envs(settings.iter().copied()).arg("run")).await;
+        assert!(!output.status.success());
+        assert!(
+            err.starts_with("keepsake: ") && err.contains(expected) && err.lines().count() == 1,
+            "{settings:?}: {err}"
+        );
+        assert!(!err.contains("hunter2"));
+    }
+}
+
+async fn check_says_what_is_wrong_and_how_to_mend_it() {
+    let home = Home::on(Database::Sqlite).await;
+    let mut command = home.command(None);
+    command.env("LLM_BASE_URL", "http://127.0.0.1:1/v1").env("LLM_MODEL", "m").env("LLM_RETRIES", "0").arg("check");
+    let (output, out, _) = run(&mut command).await;
+    assert!(!output.status.success());
+    assert!(
+        out.contains("FAIL token") && out.contains("FAIL model") && out.contains("→ Look at LLM_BASE_URL"),
+        "{out}"
+    );
+    assert!(
+        out.contains("ok   database    SQLite 3.") && out.contains("ok   embedder") && out.contains("ok   index"),
+        "{out}"
+    );
+}
+
+async fn check_says_that_all_is_well() {
+    let (home, model, fake) =
+        (Home::on(Database::Sqlite).await, ScriptedModel::start().await, FakeDiscord::start().await);
+    let mut command = home.command(Some(&model));
+    command.env("DISCORD_TOKEN", fake.token()).env("DISCORD_API_BASE", fake.url()).arg("check");
+    let (output, out, err) = run(&mut command).await;
+    assert!(output.status.success(), "{out}{err}");
+    assert!(!out.contains("FAIL") && out.contains("model"), "{out}");
+}
+
+async fn the_index_is_rebuilt() {
+    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    run(home.command(Some(&model)).args(["chat", "--once", "The ferry leaves at noon."])).await;
+    std::fs::remove_dir_all(home.folder.path().join("data/index")).expect("the index is lost");
+    let (output, out, err) = run(home.command(None).arg("reindex")).await;
+    assert!(output.status.success(), "{err}");
+    assert_eq!(out, "Indexed 2 messages and passages.\n");
+    model.then(Act::call("conversation_search", json!({ "query": "ferry" }))).then(Act::say("At noon."));
+    run(home.command(Some(&model)).args(["chat", "--once", "When?"])).await;
+    assert!(model.last_request().to_string().contains("The ferry leaves at noon."), "{}", model.last_request());
+}

@@ -1,0 +1,170 @@
+//! The people's side: guilds, channels, and what is said there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::routes::write;
+use super::state::{Channel, Guild, Id, Kind, Member, User};
+use super::{FakeDiscord, PERMISSIONS, payloads};
+
+impl FakeDiscord {
+    pub fn new_user(&self, name: &str) -> Id {
+        self.add_user(name, false)
+    }
+
+    /// Another bot.
+    pub fn new_bot(&self, name: &str) -> Id {
+        self.add_user(name, true)
+    }
+
+    fn add_user(&self, name: &str, bot: bool) -> Id {
+        self.change(|state| {
+            let id = state.fresh_id();
+            state.users.insert(id, User { id, name: name.into(), bot });
+            id
+        })
+    }
+
+    /// A guild with the bot in it.
+    pub fn new_guild(&self, name: &str) -> Id {
+        self.change(|state| {
+            let id = state.fresh_id();
+            let members = BTreeMap::from([(state.bot.id, Member::default())]);
+            state.guilds.insert(id, Guild { id, name: name.into(), members, permissions: PERMISSIONS });
+            let payload = payloads::guild_create(state, id);
+            state.dispatch("GUILD_CREATE", payload);
+            id
+        })
+    }
+
+    /// Makes a user a member.
+    pub fn join(&self, guild: Id, user: Id) {
+        self.change(|state| state.guilds.get_mut(&guild).expect("a guild").members.insert(user, Member::default()));
+    }
+
+    /// Gives a member Manage Channels.
+    pub fn make_manager(&self, guild: Id, user: Id) {
+        self.change(|state| {
+            state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().manager = true
+        });
+    }
+
+    pub fn set_nick(&self, guild: Id, user: Id, nick: &str) {
+        self.change(|state| {
+            state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().nick = Some(nick.into())
+        });
+    }
+
+    pub fn new_channel(&self, guild: Id, name: &str) -> Id {
+        self.add_channel(guild, name, Kind::Text, true)
+    }
+
+    /// A thread that `owner` opened.
+    pub fn new_thread(&self, parent: Id, owner: Id, name: &str) -> Id {
+        self.add_thread(parent, owner, name, true)
+    }
+
+    /// A thread that was archived when the bot connected: the gateway has never told of it.
+    pub fn new_archived_thread(&self, parent: Id, name: &str, members: &[Id]) -> Id {
+        let thread = self.add_thread(parent, self.jo(), name, false);
+        self.change(|state| {
+            if let Some(Kind::Thread { members: known, .. }) =
+                state.channels.get_mut(&thread).map(|channel| &mut channel.kind)
+            {
+                known.extend(members);
+            }
+        });
+        thread
+    }
+
+    fn add_thread(&self, parent: Id, owner: Id, name: &str, told: bool) -> Id {
+        let guild = self.read(|state| state.channel(parent).guild).expect("a channel of a guild");
+        self.add_channel(guild, name, Kind::Thread { parent, owner, members: BTreeSet::from([owner]) }, told)
+    }
+
+    fn add_channel(&self, guild: Id, name: &str, kind: Kind, told: bool) -> Id {
+        self.change(|state| {
+            let id = state.fresh_id();
+            let event = if kind == Kind::Text { "CHANNEL_CREATE" } else { "THREAD_CREATE" };
+            state.channels.insert(id, Channel { id, guild: Some(guild), name: name.into(), kind, denied: 0 });
+            if told {
+                let payload = payloads::channel(state, id, Some(state.bot.id));
+                state.dispatch(event, payload);
+            }
+            id
+        })
+    }
+
+    /// The bot becomes a member of a thread.
+    pub fn add_bot_to_thread(&self, thread: Id) {
+        self.change(|state| super::routes::join_thread(state, thread));
+    }
+
+    /// The channel of a user's direct messages.
+    pub fn dm_channel(&self, user: Id) -> Id {
+        self.change(|state| super::routes::dm(state, user))
+    }
+
+    /// Says something.
+    pub fn say(&self, user: Id, channel: Id, text: &str) -> Id {
+        self.post(user, channel, json!({"content": text}))
+    }
+
+    /// Says something to the bot.
+    pub fn mention(&self, user: Id, channel: Id, text: &str) -> Id {
+        self.say(user, channel, &format!("<@{}> {text}", self.bot()))
+    }
+
+    /// Writes the bot a direct message.
+    pub fn dm(&self, user: Id, text: &str) -> Id {
+        self.say(user, self.dm_channel(user), text)
+    }
+
+    /// Answers a message, without a ping.
+    pub fn reply(&self, user: Id, to: Id, text: &str) -> Id {
+        let channel = self.read(|state| state.messages[&to].channel);
+        self.post(user, channel, json!({"content": text, "message_reference": {"message_id": to.to_string()}}))
+    }
+
+    /// Posts a message with anything in it. A bot that is mentioned in a thread is a member of it from then on.
+    pub fn post(&self, user: Id, channel: Id, body: Value) -> Id {
+        self.change(|state| {
+            let mention = format!("<@{}>", state.bot.id);
+            if body["content"].as_str().is_some_and(|text| text.contains(&mention)) {
+                super::routes::join_thread(state, channel);
+            }
+            write(state, channel, user, &body, None)
+        })
+    }
+
+    /// Something was said while the bot was away: no event tells of it.
+    pub fn post_unheard(&self, user: Id, channel: Id, text: &str) -> Id {
+        self.change(|state| {
+            let sessions = std::mem::take(&mut state.sessions);
+            let id = write(state, channel, user, &json!({"content": text}), None);
+            state.sessions = sessions;
+            id
+        })
+    }
+
+    /// The bot itself has said that before.
+    pub fn bot_said(&self, channel: Id, text: &str) -> Id {
+        self.change(|state| write(state, channel, state.bot.id, &json!({"content": text}), None))
+    }
+
+    /// The same message event once more, as after a reconnect.
+    pub fn repeat(&self, message: Id) {
+        self.change(|state| super::routes::announce(state, "MESSAGE_CREATE", message));
+    }
+
+    /// Deletes a message.
+    pub fn delete(&self, message: Id) {
+        self.change(|state| super::routes::remove(state, message));
+    }
+
+    /// Any event, as it is.
+    pub fn send_event(&self, name: &str, data: Value) {
+        self.change(|state| state.dispatch(name, data));
+    }
+}

@@ -1,0 +1,80 @@
+//! Who and where: users, guilds, channels, the gateway's address.
+
+use serde_json::{Value, json};
+
+use crate::support::discord::http::{Asked, Reply};
+use crate::support::discord::payloads;
+use crate::support::discord::shown::number;
+use crate::support::discord::state::{Channel, Id, Kind, State};
+
+pub fn gateway(state: &State, for_bots: bool) -> Reply {
+    let url = state.url.replace("http", "ws");
+    let limit = json!({"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1});
+    Reply::ok(if for_bots {
+        json!({"url": url, "shards": 1, "session_start_limit": limit})
+    } else {
+        json!({"url": url})
+    })
+}
+
+pub fn me(state: &State) -> Reply {
+    Reply::ok(payloads::bot(state))
+}
+
+pub fn application(state: &State) -> Reply {
+    Reply::ok(payloads::application(state))
+}
+
+pub fn my_guilds(state: &State) -> Reply {
+    let guild = |guild: &crate::support::discord::state::Guild| {
+        json!({"id": guild.id.to_string(), "name": guild.name, "icon": null, "banner": null, "owner": false, "features": [],
+               "permissions": guild.permissions.to_string()})
+    };
+    Reply::ok(state.guilds.values().map(guild).collect::<Vec<Value>>().into())
+}
+
+pub fn guild(state: &State, id: Id) -> Reply {
+    if state.guilds.contains_key(&id) {
+        Reply::ok(payloads::guild_create(state, id))
+    } else {
+        Reply::error(404, 10004, "Unknown Guild")
+    }
+}
+
+pub fn channel(state: &State, id: Id) -> Reply {
+    match state.channels.get(&id) {
+        None => Reply::error(404, 10003, "Unknown Channel"),
+        Some(_) if state.bot_lacks(id, 1 << 10) => Reply::error(403, 50001, "Missing Access"),
+        Some(_) => Reply::ok(payloads::channel(state, id, Some(state.bot.id))),
+    }
+}
+
+pub fn typing(state: &mut State, id: Id) -> Reply {
+    if !state.channels.contains_key(&id) {
+        return Reply::error(404, 10003, "Unknown Channel");
+    }
+    if state.bot_lacks(id, 1 << 11) {
+        return Reply::error(403, 50013, "Missing Permissions");
+    }
+    state.typing.push(id);
+    Reply::none()
+}
+
+pub fn open_dm(state: &mut State, asked: &Asked) -> Reply {
+    let user = number(&asked.body()["recipient_id"]);
+    if !state.users.contains_key(&user) {
+        return Reply::error(400, 50033, "Invalid Recipient(s)");
+    }
+    let id = dm(state, user);
+    Reply::ok(payloads::channel(state, id, None))
+}
+
+/// The direct messages with that user.
+pub fn dm(state: &mut State, user: Id) -> Id {
+    let known = state.channels.values().find(|channel| channel.kind == Kind::Dm(user)).map(|channel| channel.id);
+    known.unwrap_or_else(|| {
+        let id = state.fresh_id();
+        state.channels.insert(id, Channel { id, guild: None, name: String::new(), kind: Kind::Dm(user), denied: 0 });
+        id
+    })
+}

@@ -1,0 +1,157 @@
+//! Rules for messages and forms that Discord's description leaves out. Lengths are counted in Unicode characters
+//! (scalar values), as Discord's own error messages count them.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+fn chars(value: &Value) -> usize {
+    value.as_str().map_or(0, |text| text.chars().count())
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// What is wrong with the body of a message. With `edit`, what is not named stays as it is.
+pub fn message(body: &Value, edit: bool) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if chars(&body["content"]) > 2_000 {
+        wrong.push(format!("content: {} characters, at most 2000", chars(&body["content"])));
+    }
+    let has_words = body["content"].as_str().is_some_and(|text| !text.trim().is_empty());
+    let has = |name: &str| !list(&body[name]).is_empty();
+    if !edit && !has_words && !["embeds", "components", "attachments", "sticker_ids"].into_iter().any(has) {
+        wrong.push("an empty message".to_owned());
+    }
+    if chars(&body["nonce"]) > 25 {
+        wrong.push("nonce: more than 25 characters".to_owned());
+    }
+    if has_words && !pings_nobody(&body["allowed_mentions"]) {
+        wrong.push("allowed_mentions: must be there and have an empty `parse` (a rule of this project)".to_owned());
+    }
+    embeds(list(&body["embeds"]), &mut wrong);
+    components(list(&body["components"]), &mut wrong);
+    wrong
+}
+
+fn pings_nobody(mentions: &Value) -> bool {
+    mentions["parse"].as_array().is_some_and(Vec::is_empty)
+        && list(&mentions["users"]).is_empty()
+        && list(&mentions["roles"]).is_empty()
+        && mentions["replied_user"] != true
+}
+
+fn embeds(embeds: &[Value], wrong: &mut Vec<String>) {
+    if embeds.len() > 10 {
+        wrong.push(format!("embeds: {}, at most 10", embeds.len()));
+    }
+    let total: usize = embeds.iter().map(embed_total).sum();
+    if total > 6_000 {
+        wrong.push(format!("embeds: {total} characters, at most 6000"));
+    }
+    for embed in embeds {
+        let bounds = [
+            ("title", &embed["title"], 256),
+            ("description", &embed["description"], 4_096),
+            ("footer", &embed["footer"]["text"], 2_048),
+            ("author", &embed["author"]["name"], 256),
+        ];
+        for (name, value, most) in bounds {
+            too_long(&format!("embed {name}"), value, most, wrong);
+        }
+        let fields = list(&embed["fields"]);
+        if fields.len() > 25 {
+            wrong.push(format!("embed fields: {}, at most 25", fields.len()));
+        }
+        for field in fields {
+            for (name, most) in [("name", 256), ("value", 1_024)] {
+                too_long(&format!("embed field {name}"), &field[name], most, wrong);
+                if field[name].as_str().is_none_or(|text| text.trim().is_empty()) {
+                    wrong.push(format!("embed field {name}: empty"));
+                }
+            }
+        }
+        if embed_total(embed) == 0 && embed["image"].is_null() {
+            wrong.push("an empty embed".to_owned());
+        }
+    }
+}
+
+fn embed_total(embed: &Value) -> usize {
+    let fields: usize = list(&embed["fields"]).iter().map(|field| chars(&field["name"]) + chars(&field["value"])).sum();
+    chars(&embed["title"])
+        + chars(&embed["description"])
+        + chars(&embed["footer"]["text"])
+        + chars(&embed["author"]["name"])
+        + fields
+}
+
+fn too_long(what: &str, value: &Value, most: usize, wrong: &mut Vec<String>) {
+    if chars(value) > most {
+        wrong.push(format!("{what}: {} characters, at most {most}", chars(value)));
+    }
+}
+
+fn components(rows: &[Value], wrong: &mut Vec<String>) {
+    if rows.len() > 5 {
+        wrong.push(format!("components: {} rows, at most 5", rows.len()));
+    }
+    let mut ids = BTreeSet::new();
+    for row in rows {
+        let buttons = list(&row["components"]);
+        if row["type"] != 1 || buttons.is_empty() || buttons.len() > 5 {
+            wrong.push("components: a row holds 1 to 5 buttons".to_owned());
+        }
+        for button in buttons {
+            too_long("button label", &button["label"], 80, wrong);
+            let linked = button["style"] == 5 || button["style"] == 6;
+            if !linked {
+                custom_id(&button["custom_id"], &mut ids, wrong);
+            }
+            if button["type"] == 2 && chars(&button["label"]) == 0 && button["emoji"].is_null() {
+                wrong.push("a button without label and emoji".to_owned());
+            }
+        }
+    }
+}
+
+fn custom_id(id: &Value, ids: &mut BTreeSet<String>, wrong: &mut Vec<String>) {
+    if !(1..=100).contains(&chars(id)) {
+        wrong.push("custom_id: 1 to 100 characters".to_owned());
+    }
+    if !ids.insert(id.as_str().unwrap_or_default().to_owned()) {
+        wrong.push(format!("custom_id: {id} stands twice"));
+    }
+}
+
+/// What is wrong with a form.
+pub fn form(data: &Value) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut ids = BTreeSet::new();
+    custom_id(&data["custom_id"], &mut BTreeSet::new(), &mut wrong);
+    if !(1..=45).contains(&chars(&data["title"])) {
+        wrong.push("form title: 1 to 45 characters".to_owned());
+    }
+    let rows = list(&data["components"]);
+    if !(1..=5).contains(&rows.len()) {
+        wrong.push("a form holds 1 to 5 inputs".to_owned());
+    }
+    for row in rows {
+        let [input] = list(&row["components"]) else {
+            wrong.push("a row of a form holds one input".to_owned());
+            continue;
+        };
+        custom_id(&input["custom_id"], &mut ids, &mut wrong);
+        if input["type"] != 4 || !(1..=45).contains(&chars(&input["label"])) {
+            wrong.push("an input has a label of 1 to 45 characters".to_owned());
+        }
+        let most = input["max_length"].as_u64().unwrap_or(4_000);
+        if !(1..=4_000).contains(&most) {
+            wrong.push("max_length: 1 to 4000".to_owned());
+        }
+        too_long("input value", &input["value"], usize::try_from(most.min(4_000)).unwrap_or(4_000), &mut wrong);
+        too_long("input placeholder", &input["placeholder"], 100, &mut wrong);
+    }
+    wrong
+}

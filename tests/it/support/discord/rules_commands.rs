@@ -1,0 +1,98 @@
+//! Rules for slash commands that Discord's description leaves out.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+const SUB: u64 = 1;
+const GROUP: u64 = 2;
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// What is wrong with a list of commands that replaces all.
+pub fn commands(body: &Value) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let commands = list(body);
+    if commands.len() > 100 {
+        wrong.push(format!("{} commands, at most 100", commands.len()));
+    }
+    let mut names = BTreeSet::new();
+    for command in commands {
+        let name = command["name"].as_str().unwrap_or_default();
+        if !names.insert(name) {
+            wrong.push(format!("the command {name} stands twice"));
+        }
+        described(command, &mut wrong);
+        options(list(&command["options"]), 0, &mut wrong);
+        let total = letters(command);
+        if total > 8_000 {
+            wrong.push(format!("{name}: {total} characters, at most 8000"));
+        }
+    }
+    wrong
+}
+
+fn described(item: &Value, wrong: &mut Vec<String>) {
+    let name = item["name"].as_str().unwrap_or_default();
+    let allowed = |c: char| (c.is_alphanumeric() && c.to_lowercase().eq([c])) || "-_'".contains(c);
+    if !(1..=32).contains(&name.chars().count()) || !name.chars().all(allowed) {
+        wrong.push(format!("`{name}` cannot be a name"));
+    }
+    let length = item["description"].as_str().unwrap_or_default().chars().count();
+    if !(1..=100).contains(&length) {
+        wrong.push(format!("{name}: description of {length} characters, 1 to 100"));
+    }
+}
+
+fn options(options: &[Value], depth: usize, wrong: &mut Vec<String>) {
+    if options.len() > 25 {
+        wrong.push(format!("{} options, at most 25", options.len()));
+    }
+    let nests = |option: &Value| matches!(option["type"].as_u64(), Some(SUB | GROUP));
+    if options.iter().any(nests) && !options.iter().all(nests) {
+        wrong.push("sub-commands and options side by side".to_owned());
+    }
+    let optional = options.iter().position(|option| option["required"] != true).unwrap_or(options.len());
+    if options.iter().skip(optional).any(|option| option["required"] == true) {
+        wrong.push("a required option behind one that is not".to_owned());
+    }
+    let mut names = BTreeSet::new();
+    for option in options {
+        described(option, wrong);
+        if !names.insert(option["name"].as_str().unwrap_or_default()) {
+            wrong.push(format!("the option {} stands twice", option["name"]));
+        }
+        let kind = option["type"].as_u64();
+        let too_deep =
+            matches!((kind, depth), (Some(GROUP), 1..) | (Some(SUB), 2..)) || (kind == Some(SUB) && depth > 1);
+        if too_deep {
+            wrong.push(format!("{}: nested too deep", option["name"]));
+        }
+        choices(list(&option["choices"]), wrong);
+        let deeper = if kind == Some(GROUP) { depth + 1 } else { depth + 2 };
+        self::options(list(&option["options"]), deeper, wrong);
+    }
+}
+
+fn choices(choices: &[Value], wrong: &mut Vec<String>) {
+    if choices.len() > 25 {
+        wrong.push(format!("{} choices, at most 25", choices.len()));
+    }
+    for choice in choices {
+        let length = choice["name"].as_str().unwrap_or_default().chars().count();
+        if !(1..=100).contains(&length) {
+            wrong.push(format!("choice {}: 1 to 100 characters", choice["name"]));
+        }
+    }
+}
+
+/// Names, descriptions and values together.
+fn letters(item: &Value) -> usize {
+    let own: usize = ["name", "description", "value"]
+        .iter()
+        .map(|key| item[*key].as_str().map_or(0, |text| text.chars().count()))
+        .sum();
+    own + list(&item["options"]).iter().chain(list(&item["choices"])).map(letters).sum::<usize>()
+}
