@@ -42,10 +42,12 @@ pub(super) struct OpenAi {
 
 impl OpenAi {
     pub(super) fn new(config: &LlmConfig) -> Result<Self, LlmError> {
-        let http = reqwest::Client::builder()
-            .connect_timeout(CONNECT)
-            .build()
-            .map_err(|error| LlmError::Transport(plain_cause(&error)))?;
+        let mut builder = reqwest::Client::builder().connect_timeout(CONNECT);
+        if is_loopback(&config.base_url) {
+            // A proxy that the environment names cannot reach a model on this machine.
+            builder = builder.no_proxy();
+        }
+        let http = builder.build().map_err(|error| LlmError::Transport(plain_cause(&error)))?;
         Ok(Self {
             http,
             url: format!("{}/chat/completions", config.base_url),
@@ -133,6 +135,14 @@ impl OpenAi {
         let done = tokio::time::timeout(self.timeout, what).await.map_err(|_| LlmError::Timeout(self.timeout))?;
         done.map_err(|error| LlmError::Transport(plain_cause(&error)))
     }
+}
+
+fn is_loopback(url: &str) -> bool {
+    let url = reqwest::Url::parse(url).ok();
+    let host = url.as_ref().and_then(reqwest::Url::host_str).map(|host| host.trim_matches(['[', ']']));
+    host.is_some_and(|host| {
+        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    })
 }
 
 /// An answer that came in one piece.
