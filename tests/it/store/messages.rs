@@ -34,7 +34,7 @@ async fn every_kind_of_message_reads_back(home: Home) {
     let expected =
         Body::Person { person: said.person, text: said.text, attachments: said.attachments, quote: said.quote };
     assert_eq!((&first.body, first.source, first.at), (&expected, Some(said.source), said.at));
-    assert_eq!(turn.messages, [first.clone()]);
+    assert_eq!(turn.messages.as_slice(), std::slice::from_ref(first));
     assert_eq!(rest.iter().map(|message| message.body.clone()).collect::<Vec<_>>(), bodies);
     assert_eq!(
         rest.iter().map(|message| message.id).collect::<Vec<_>>(),
