@@ -1,10 +1,22 @@
 //! Talking with a language model. Owns [`LlmClient`] and the shapes of a request and an answer, free of any provider.
 //! Must not know memory, tools' meaning or Discord.
 
-pub mod openai;
+mod bpe;
+mod connect;
+mod ear;
+mod failure;
+mod json_steps;
+mod json_text;
+mod mend;
+mod native;
+mod openai;
 pub mod protocol;
+mod quirks;
 pub mod repair;
-pub mod retry;
+mod retry;
+mod schema;
+mod stream;
+mod think;
 pub mod tokens;
 mod wire;
 
@@ -15,6 +27,8 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 pub use crate::memory::ToolCall;
+pub use connect::{Llm, ProbeReport, client};
+pub use protocol::Protocol;
 
 /// One message to the model.
 #[derive(Debug, Clone, PartialEq)]
