@@ -1,5 +1,6 @@
 //! What the tests stand on.
 
+pub mod model;
 pub mod notes;
 
 use libtest_mimic::Trial;
