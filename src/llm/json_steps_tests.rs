@@ -35,10 +35,14 @@ fn answered(text: &str) -> ChatReply {
 
 #[test]
 fn tools_are_told_in_words_with_the_examples_that_fit() {
-    let told = instructions(&tools());
-    assert!(told.contains("- core_memory_append: Adds a line. Arguments: label (The block: persona or human); content; reason (optional)."), "{told}");
-    assert!(told.contains("called Ida") && told.contains("welcome") && !told.contains("conversation_search"));
-    assert!(!told.contains("---") && !told.contains("{{"));
+    let told = tool_list(&tools());
+    let line = "- core_memory_append: Adds a line. Arguments: label (The block: persona or human); content; reason (optional).";
+    assert!(told.contains(line) && told.contains("- send_message:") && !told.contains("{{"), "{told}");
+    let told = rules(&tools());
+    assert!(told.contains("a nurse") && told.contains("Hamlet") && !told.contains("conversation_search"), "{told}");
+    assert!(!told.contains("---"));
+    let none = rules(&[]);
+    assert!(!none.contains("core_memory_append\"") && none.contains("Hamlet"), "{none}");
 }
 
 #[test]
@@ -90,7 +94,8 @@ fn what_the_protocol_adds_is_the_same_from_call_to_call() {
         ask(&request).messages[0]["content"].as_str().unwrap().to_owned()
     };
     let (one, two) = (system("A", ToolUse::Allowed), system("B", ToolUse::Forbidden));
-    assert_eq!(one.strip_suffix("A"), two.strip_suffix("B"));
+    assert_eq!(one.replace("\n\nA\n\n", "\n\nB\n\n"), two);
+    assert!(one.starts_with(&tool_list(&tools())) && one.ends_with(&rules(&tools())));
 }
 
 #[test]

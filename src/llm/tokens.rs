@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, PoisonError};
 
 use super::bpe::bpe;
-use super::{ChatMessage, ChatRequest, ToolCall, ToolSpec};
+use super::{ChatMessage, ChatRequest, ToolCall, ToolSpec, json_steps};
 
 /// Tokens that a message costs beside its words: its role and what separates it from the next.
 const PER_MESSAGE: usize = 6;
@@ -86,7 +86,7 @@ impl TokenCounter {
             let words = self.text(&spec.name) + self.text(&spec.description);
             words + self.text(&spec.parameters.to_string()) + PER_CALL
         };
-        let in_words = self.text(&super::json_steps::instructions(specs));
+        let in_words = self.text(&json_steps::tool_list(specs)) + self.text(&json_steps::rules(specs));
         specs.iter().map(native).sum::<usize>().max(in_words)
     }
 

@@ -37,7 +37,9 @@ async fn a_step_is_held_to_a_schema() {
     );
     assert!(asked.body.get("tools").is_none());
     assert!(asked.system().contains("- conversation_search: Searches everything"));
-    assert!(asked.system().ends_with("You remember what people tell you."));
+    let memory = asked.system().find("You remember what people tell you.").expect("the agent's own words");
+    let place = |words: &str| asked.system().find(words).expect("the protocol's words");
+    assert!(place("# Your tools") < memory && memory < place("# How you answer"));
 }
 
 async fn calls_come_one_at_a_time() {

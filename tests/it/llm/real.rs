@@ -11,6 +11,11 @@ use crate::support::notes;
 
 crate::trials![a_real_model_remembers_and_answers];
 
+const FACTS: &[&str] = &[
+    "My birthday is on May 3rd, please remember that.",
+    "By the way, my dog is called Rex.",
+    "I moved to Oslo last week.",
+];
 const SYSTEM: &str = include_str!("system_of_an_agent.md");
 
 async fn a_real_model_remembers_and_answers() {
@@ -32,25 +37,32 @@ async fn a_real_model_remembers_and_answers() {
     };
     let llm = client(&config);
     println!("{}", llm.probe().await.expect("a report"));
-    for text in [
-        "My birthday is on May 3rd, please remember that.",
-        "By the way, my dog is called Rex.",
-        "I moved to Oslo last week.",
-    ] {
+    for text in FACTS {
         remembers(&llm, text).await;
     }
+    for text in ["Hello, how are you?", "Tell me a joke."] {
+        let reply = listen(&llm, &step(&opening(text))).await.0.expect("a step");
+        println!("{text} -> {:?} {:?}", reply.text, reply.calls);
+        assert!(reply.calls.is_empty() && !reply.text.is_empty(), "{reply:?}");
+    }
+    let searched =
+        listen(&llm, &step(&opening("What did I tell you about my sister a month ago?"))).await.0.expect("a step");
+    println!("{searched:?}");
+    assert_eq!(searched.calls[0].name, "conversation_search");
+}
+
+fn opening(text: &str) -> Vec<ChatMessage> {
+    let user = format!("<message from=\"Mara\" at=\"2026-04-02 10:15\">\n{text}\n</message>");
+    vec![ChatMessage::System(SYSTEM.into()), ChatMessage::User(user)]
+}
+
+fn step(messages: &[ChatMessage]) -> ChatRequest {
+    ChatRequest { messages: messages.to_vec(), tools: memory_tools(), max_tokens: 300, ..ChatRequest::default() }
 }
 
 /// One turn: the fact is stored in the block of the person, then the person is answered.
 async fn remembers(llm: &Llm, text: &str) {
-    let user = format!("<message from=\"Mara\" at=\"2026-04-02 10:15\">\n{text}\n</message>");
-    let mut messages = vec![ChatMessage::System(SYSTEM.into()), ChatMessage::User(user)];
-    let step = |messages: &[ChatMessage]| ChatRequest {
-        messages: messages.to_vec(),
-        tools: memory_tools(),
-        max_tokens: 300,
-        ..ChatRequest::default()
-    };
+    let mut messages = opening(text);
     let begun = Instant::now();
     let (first, told) = listen(llm, &step(&messages)).await;
     let first = first.expect("a step");
