@@ -70,7 +70,7 @@ async fn model_finding(env: &Env) -> Finding {
             );
         }
     };
-    let answer = match llm::connect(&config) {
+    let answer = match llm::client(&config) {
         Ok(llm) => llm.probe().await,
         Err(error) => Err(error),
     };

@@ -67,7 +67,7 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let (config, discord_config, llm_config) =
         (Config::from_env(env)?, DiscordConfig::from_env(env)?, LlmConfig::from_env(env)?);
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
-    let llm = llm::connect(&llm_config)?;
+    let llm = llm::client(&llm_config)?;
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
     let sink: SharedSink = Arc::new(DiscordSink::new(http.clone()));
@@ -121,7 +121,7 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
         None => LlmConfig::from_env(env)?,
     };
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
-    let llm = llm::connect(&llm_config)?;
+    let llm = llm::client(&llm_config)?;
     let ended = chat::run(&config, &llm_config, stores, llm, options).await;
     if let Some(local) = local {
         local.stop().await;

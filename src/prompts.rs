@@ -23,7 +23,6 @@ prompt!(/** Told when no more tools may be called in this turn. */ ANSWER_NOW = 
 prompt!(/** Told after an answer without words or calls. */ EMPTY_ANSWER = "empty_answer");
 prompt!(/** Stands before the summary. */ SUMMARY_HEADING = "summary_heading");
 prompt!(/** The summariser's instructions. */ SUMMARIZE = "summarize");
-prompt!(/** How a model without tool calls of its own makes them. */ JSON_PROTOCOL = "json_protocol");
 prompt!(TOOLS = "tools");
 
 /// A template with each `{{name}}` replaced by its value. Values are put in once and never looked into.

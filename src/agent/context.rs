@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use super::turn::Nudge;
+use crate::llm::tokens::TokenCounter;
 use crate::llm::{ChatMessage, ToolCall};
 use crate::memory::ids::TurnId;
 use crate::memory::{AgentKey, Attachment, Block, Body, CoreMemory, Label, Message, Person, PersonId, Quote};
@@ -15,8 +16,24 @@ use crate::prompts;
 pub trait Tokens {
     /// Tokens of a text.
     fn count(&self, text: &str) -> usize;
+    /// Tokens of a message, with what it costs beside its words.
+    fn message(&self, message: &ChatMessage) -> usize;
     /// The text, cut to at most `max` tokens with a note where something is missing.
     fn cut(&self, text: &str, max: usize) -> String;
+}
+
+impl Tokens for TokenCounter {
+    fn count(&self, text: &str) -> usize {
+        self.text(text)
+    }
+
+    fn message(&self, message: &ChatMessage) -> usize {
+        TokenCounter::message(self, message)
+    }
+
+    fn cut(&self, text: &str, max: usize) -> String {
+        TokenCounter::cut(self, text, max).into_owned()
+    }
 }
 
 /// Tokens that a message costs beside its words (roles and separators), a little on the safe side.
@@ -109,22 +126,6 @@ fn nudge_text(nudge: Nudge) -> &'static str {
     }
 }
 
-/// Tokens of one message to the model.
-pub fn message_tokens(message: &ChatMessage, tokens: &dyn Tokens) -> usize {
-    let words = match message {
-        ChatMessage::System(text) | ChatMessage::User(text) => tokens.count(text),
-        ChatMessage::Assistant { text, calls } => {
-            tokens.count(text) + calls.iter().map(|call| call_tokens(call, tokens)).sum::<usize>()
-        }
-        ChatMessage::Tool { name, text, .. } => tokens.count(text) + tokens.count(name) + PER_MESSAGE,
-    };
-    words + PER_MESSAGE
-}
-
-fn call_tokens(call: &ToolCall, tokens: &dyn Tokens) -> usize {
-    tokens.count(&call.name) + tokens.count(&call.arguments.to_string()) + 2 * PER_MESSAGE
-}
-
 fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
     if item.tokens <= cap {
         return;
@@ -140,7 +141,7 @@ fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
             }
         }
     }
-    item.tokens = message_tokens(&item.message, tokens);
+    item.tokens = tokens.message(&item.message);
 }
 
 /// Cuts the strings of a call's arguments, which stay an object.
@@ -246,7 +247,7 @@ fn queue_items(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Vec<Ite
             open = calls.iter().map(|call| (call.id.clone(), call.name.clone())).collect();
         }
         let mut item = Item { message: chat_message(message), tokens: 0, seq: message.seq, turn: message.turn };
-        item.tokens = message_tokens(&item.message, tokens);
+        item.tokens = tokens.message(&item.message);
         cut_item(&mut item, cap, tokens);
         items.push(item);
     }

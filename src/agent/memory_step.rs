@@ -343,7 +343,7 @@ async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize
         tool_use: ToolUse::Forbidden,
         max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
     };
-    match parts.llm.chat(&request).await {
+    match parts.llm.chat(&request, None).await {
         Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
         Ok(_) => {
             tracing::warn!("the model gave an empty summary; making one without it");

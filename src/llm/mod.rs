@@ -1,15 +1,24 @@
 //! Talking with a language model. Owns [`LlmClient`] and the shapes of a request and an answer, free of any provider.
 //! Must not know memory, tools' meaning or Discord.
 
-mod answer;
+mod bpe;
 mod connect;
+mod ear;
+mod failure;
 mod json_steps;
+mod json_text;
+mod mend;
 mod native;
 mod openai;
+pub mod protocol;
+mod quirks;
 pub mod repair;
 mod retry;
+mod schema;
 mod stream;
+mod think;
 pub mod tokens;
+mod wire;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +27,8 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 pub use crate::memory::ToolCall;
-pub use connect::{Llm, ProbeReport, connect};
+pub use connect::{Llm, ProbeReport, client};
+pub use protocol::Protocol;
 
 /// One message to the model.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,12 +136,16 @@ impl LlmError {
     }
 }
 
+/// Hears the reply's words as they come. Only words meant for the person: no reasoning, no calls, no JSON.
+pub type OnText<'a> = &'a (dyn Fn(&str) + Send + Sync);
+
 /// A language model.
 #[async_trait]
 pub trait LlmClient: Send + Sync {
-    /// Asks once, with bounded retries where asking again may help.
-    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError>;
-    /// The model by name and protocol, for people and the log.
+    /// Asks once (with bounded retries where asking again may help). With `on_text`, the words are also told piece by
+    /// piece as they come; an attempt that has told words is not retried.
+    async fn chat(&self, request: &ChatRequest, on_text: Option<OnText<'_>>) -> Result<ChatReply, LlmError>;
+    /// The model by name and protocol, for `keepsake check` and the log.
     fn describe(&self) -> String;
 }
 

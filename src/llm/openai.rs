@@ -1,198 +1,189 @@
-//! The OpenAI-compatible chat completions endpoint. Owns requests, retries and what is learnt of a provider's quirks.
-//! Knows nothing of what tools mean.
+//! An OpenAI-compatible endpoint over HTTP: asks, asks again where that may help, learns what it does not accept.
+//! Knows neither tools nor protocols. Owns the key.
 
-use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
+use chrono::Utc;
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, Response, Url};
 use secrecy::{ExposeSecret, SecretString};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::LlmError;
-use super::answer::{RawReply, add_piece, error_of, message_of};
-use super::retry::{retry_after, wait_before};
+use super::failure::{Failure, Secrets, of_status, transport};
+use super::quirks::{Quirks, SchemaForm};
+use super::retry::{Pauses, retry_after};
 use super::stream;
+use super::wire::{Ask, RawAnswer, Setup};
 use crate::config::LlmConfig;
 
-/// How long connecting may take.
-const CONNECT: Duration = Duration::from_secs(15);
-/// Bytes of an error that are read.
-const ERROR_BODY: usize = 64 << 10;
+/// How long reaching the server may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Bytes of a refusal that are read.
+const REFUSAL_LIMIT: usize = 64 << 10;
 
-/// What a provider turned out not to accept.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Quirks {
-    /// It wants `max_completion_tokens` instead of `max_tokens`.
-    new_max_tokens: bool,
-    no_temperature: bool,
-    no_stream_options: bool,
+/// Hears an answer while it comes.
+pub(super) trait Ear: Send {
+    /// Another piece of the model's text.
+    fn hear(&mut self, piece: &str);
+    /// Whether a person has been told any of it.
+    fn has_told(&self) -> bool;
+    /// The answer starts anew.
+    fn restart(&mut self);
+}
+
+/// Hears nothing.
+pub(super) struct Deaf;
+
+impl Ear for Deaf {
+    fn hear(&mut self, _: &str) {}
+    fn has_told(&self) -> bool {
+        false
+    }
+    fn restart(&mut self) {}
 }
 
 /// One endpoint with one model.
-pub(super) struct OpenAi {
-    http: reqwest::Client,
-    url: String,
+pub(super) struct Endpoint {
+    http: Client,
+    url: Url,
     key: Option<SecretString>,
-    pub(super) model: String,
+    secrets: Secrets,
+    model: String,
     temperature: Option<f32>,
     timeout: Duration,
     retries: u32,
     stream: bool,
-    quirks: Mutex<Quirks>,
+    quirks: Quirks,
 }
 
-impl OpenAi {
-    pub(super) fn new(config: &LlmConfig) -> Result<Self, LlmError> {
-        let mut builder = reqwest::Client::builder().connect_timeout(CONNECT);
-        if is_loopback(&config.base_url) {
-            // A proxy that the environment names cannot reach a model on this machine.
-            builder = builder.no_proxy();
+impl Endpoint {
+    /// # Errors
+    /// [`LlmError::Transport`] if the address or the machine's certificates cannot be used.
+    pub fn new(config: &LlmConfig) -> Result<Self, LlmError> {
+        let unusable = || LlmError::Transport("LLM_BASE_URL is not an http or https address".into());
+        let mut url = Url::parse(&config.base_url).map_err(|_| unusable())?;
+        url.path_segments_mut().map_err(|()| unusable())?.pop_if_empty().extend(["chat", "completions"]);
+        let secrets = Secrets::of(config.api_key.as_ref(), &url);
+        if config.api_key.is_some() {
+            // Else there would be two authorizations, the address's and the key's.
+            url.set_username("").and_then(|()| url.set_password(None)).map_err(|()| unusable())?;
         }
-        let http = builder.build().map_err(|error| LlmError::Transport(plain_cause(&error)))?;
+        let http =
+            http_client(&url, config.timeout).map_err(|error| transport(error, config.timeout, &secrets).error)?;
         Ok(Self {
             http,
-            url: format!("{}/chat/completions", config.base_url),
+            url,
             key: config.api_key.clone(),
+            secrets,
             model: config.model.clone(),
             temperature: config.temperature,
             timeout: config.timeout,
             retries: config.retries,
             stream: config.stream,
-            quirks: Mutex::default(),
+            quirks: Quirks::default(),
         })
     }
 
-    /// Asks, with retries. `body` holds messages and whatever else the protocol needs.
-    pub(super) async fn complete(&self, body: Value, max_tokens: u32) -> Result<RawReply, LlmError> {
-        let mut attempt = 0;
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
+    /// Where it is, without anything that may be secret.
+    pub fn host(&self) -> String {
+        let host = self.url.host_str().unwrap_or_default();
+        self.url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
+    /// Whether the server takes a schema, as far as is known.
+    pub fn holds_schema(&self) -> bool {
+        self.quirks.schema_form() <= SchemaForm::Loose
+    }
+
+    /// Asks until there is an answer or no hope of one. An attempt of which a person has heard words is the last.
+    pub async fn ask(&self, ask: &Ask, ear: &mut dyn Ear) -> Result<RawAnswer, LlmError> {
+        let mut pauses = Pauses::new(self.retries);
         loop {
-            let error = match self.adapt(&body, max_tokens).await {
-                Ok(reply) => return Ok(reply),
-                Err(error) => error,
+            ear.restart();
+            let failure = match self.ask_adapting(ask, ear).await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => failure,
             };
-            attempt += 1;
-            let Some(wait) = wait_before(attempt, &error).filter(|_| attempt <= self.retries) else {
-                return Err(error);
-            };
-            tracing::info!(%error, attempt, ?wait, "asking the model again");
-            tokio::time::sleep(wait).await;
+            let pause = if ear.has_told() { None } else { pauses.next(&failure) };
+            let Some(pause) = pause else { return Err(failure.error) };
+            tracing::warn!(error = %failure.error, ?pause, "the model did not answer; asking again");
+            tokio::time::sleep(pause).await;
         }
     }
 
-    /// Asks; when the provider does not know a parameter, asks without it and remembers.
-    async fn adapt(&self, body: &Value, max_tokens: u32) -> Result<RawReply, LlmError> {
+    /// Asks, and at once again without what the provider said it does not accept.
+    async fn ask_adapting(&self, ask: &Ask, ear: &mut dyn Ear) -> Result<RawAnswer, Failure> {
         loop {
-            let quirks = *self.quirks();
-            match self.once(self.with_settings(body, max_tokens, quirks)).await {
-                Err(LlmError::Refused { status, message }) => match learn(quirks, &message) {
-                    Some(learnt) => *self.quirks() = learnt,
-                    None => return Err(LlmError::Refused { status, message }),
-                },
-                other => return other,
+            let setup =
+                Setup { model: &self.model, temperature: self.temperature, stream: self.stream, quirks: &self.quirks };
+            let body = ask.body(&setup);
+            let failure = match self.ask_once(&body, ear).await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => failure,
+            };
+            let LlmError::Refused { status, message } = &failure.error else { return Err(failure) };
+            if !self.quirks.learn(*status, &failure.words, &body) {
+                return Err(failure);
             }
+            tracing::info!(message, "the model's provider does not accept a field; asking without it from now on");
         }
     }
 
-    fn quirks(&self) -> MutexGuard<'_, Quirks> {
-        self.quirks.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    fn with_settings(&self, body: &Value, max_tokens: u32, quirks: Quirks) -> Value {
-        let mut body = body.clone();
-        body["model"] = json!(self.model);
-        body[if quirks.new_max_tokens { "max_completion_tokens" } else { "max_tokens" }] = json!(max_tokens);
-        if let Some(temperature) = self.temperature.filter(|_| !quirks.no_temperature) {
-            body["temperature"] = json!(temperature);
-        }
+    async fn ask_once(&self, body: &Value, ear: &mut dyn Ear) -> Result<RawAnswer, Failure> {
         if self.stream {
-            body["stream"] = json!(true);
-            if !quirks.no_stream_options {
-                body["stream_options"] = json!({ "include_usage": true });
-            }
+            return self.exchange(body, ear).await;
         }
-        body
+        let whole = tokio::time::timeout(self.timeout, self.exchange(body, ear)).await;
+        whole.unwrap_or_else(|_| Err(LlmError::Timeout(self.timeout).into()))
     }
 
-    async fn once(&self, body: Value) -> Result<RawReply, LlmError> {
-        let mut request = self.http.post(&self.url).json(&body);
+    async fn exchange(&self, body: &Value, ear: &mut dyn Ear) -> Result<RawAnswer, Failure> {
+        let response = self.send(body).await?;
+        let status = response.status().as_u16();
+        if status != 200 {
+            let wish = retry_after(response.headers(), Utc::now());
+            let bytes = stream::bytes(response, self.timeout.min(CONNECT_TIMEOUT), &self.secrets);
+            // A refusal whose words break off is still a refusal.
+            let said = stream::text(bytes, REFUSAL_LIMIT).await.unwrap_or_default();
+            return Err(of_status(status, &said, wish, &self.secrets));
+        }
+        let as_events = is_event_stream(&response);
+        let bytes = stream::bytes(response, self.timeout, &self.secrets);
+        let mut hear = |piece: &str| ear.hear(piece);
+        if as_events {
+            stream::events(bytes, &self.secrets, &mut hear).await
+        } else {
+            stream::whole(bytes, &self.secrets, &mut hear).await
+        }
+    }
+
+    async fn send(&self, body: &Value) -> Result<Response, Failure> {
+        let mut request = self.http.post(self.url.clone()).json(body);
         if let Some(key) = &self.key {
             request = request.bearer_auth(key.expose_secret());
         }
-        let response = self.in_time(request.send()).await?;
-        let status = response.status();
-        if !status.is_success() {
-            let wait = retry_after(header(&response, "retry-after"), SystemTime::now());
-            let body = self.in_time(bounded(response, ERROR_BODY)).await.unwrap_or_default();
-            return Err(error_of(status.as_u16(), wait, &String::from_utf8_lossy(&body)));
-        }
-        if header(&response, "content-type").is_some_and(|kind| kind.starts_with("text/event-stream")) {
-            return stream::read(response, self.timeout).await;
-        }
-        let body = self.in_time(bounded(response, stream::LARGEST)).await?;
-        whole(&String::from_utf8_lossy(&body))
-    }
-
-    async fn in_time<T>(&self, what: impl Future<Output = Result<T, reqwest::Error>>) -> Result<T, LlmError> {
-        let done = tokio::time::timeout(self.timeout, what).await.map_err(|_| LlmError::Timeout(self.timeout))?;
-        done.map_err(|error| LlmError::Transport(plain_cause(&error)))
+        let sent = tokio::time::timeout(self.timeout, request.send()).await;
+        let late = || LlmError::Timeout(self.timeout);
+        sent.map_err(|_| late())?.map_err(|error| transport(error, self.timeout, &self.secrets))
     }
 }
 
-fn is_loopback(url: &str) -> bool {
-    let url = reqwest::Url::parse(url).ok();
-    let host = url.as_ref().and_then(reqwest::Url::host_str).map(|host| host.trim_matches(['[', ']']));
-    host.is_some_and(|host| {
-        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
-    })
+/// Redirects are not followed: they would turn the question into another one, and might carry the key elsewhere.
+fn http_client(url: &Url, limit: Duration) -> reqwest::Result<Client> {
+    let local = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+    let builder = Client::builder()
+        .connect_timeout(CONNECT_TIMEOUT.min(limit))
+        .redirect(reqwest::redirect::Policy::none())
+        .user_agent(concat!("keepsake/", env!("CARGO_PKG_VERSION")));
+    if local { builder.no_proxy().build() } else { builder.build() }
 }
 
-/// An answer that came in one piece.
-fn whole(body: &str) -> Result<RawReply, LlmError> {
-    let mut reply = RawReply::default();
-    add_piece(&mut reply, body)?;
-    if reply.finish.is_none() && reply.text.is_empty() && reply.calls.is_empty() {
-        return Err(LlmError::Malformed(format!("it holds no choice: {}", message_of(body))));
-    }
-    Ok(reply)
-}
-
-fn header<'a>(response: &'a reqwest::Response, name: &str) -> Option<&'a str> {
-    response.headers().get(name)?.to_str().ok()
-}
-
-/// At most so many bytes of a body.
-async fn bounded(mut response: reqwest::Response, most: usize) -> Result<Vec<u8>, reqwest::Error> {
-    let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await? {
-        body.extend_from_slice(&piece[..piece.len().min(most - body.len())]);
-        if body.len() >= most {
-            break;
-        }
-    }
-    Ok(body)
-}
-
-/// What can be left out or said otherwise after that complaint; none when nothing can.
-fn learn(quirks: Quirks, message: &str) -> Option<Quirks> {
-    let mut learnt = quirks;
-    learnt.new_max_tokens |= message.contains("max_completion_tokens");
-    learnt.no_temperature |= message.contains("temperature");
-    learnt.no_stream_options |= message.contains("stream_options");
-    (learnt != quirks).then_some(learnt)
-}
-
-/// What went wrong, without the address, which may hold a key.
-pub(super) fn plain_cause(error: &reqwest::Error) -> String {
-    let mut source = std::error::Error::source(error);
-    let mut deepest = None;
-    while let Some(cause) = source {
-        deepest = Some(cause.to_string());
-        source = cause.source();
-    }
-    let kind = match error {
-        error if error.is_connect() => "no connection",
-        error if error.is_timeout() => "no answer in time",
-        error if error.is_builder() => "the address cannot be used",
-        _ => "the connection broke off",
-    };
-    deepest.map_or_else(|| kind.to_owned(), |deepest| format!("{kind} ({deepest})"))
+fn is_event_stream(response: &Response) -> bool {
+    let kind = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.trim_start().to_ascii_lowercase().starts_with("text/event-stream")
 }

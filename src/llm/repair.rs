@@ -1,286 +1,327 @@
-//! What models write almost right: calls as plain text, JSON with small faults, names in another form. Mended where the
-//! meaning is certain, left alone elsewhere. Pure.
+//! Tool calls that a model wrote as plain text, read back. Pure.
+//!
+//! A text is a call only where it names a known tool in one of the forms that models are trained on; an example that a
+//! person asked for stays what it is.
 
 use serde_json::{Map, Value};
 
-use super::ToolCall;
+use super::mend;
 
-/// The known tool that a model means by `name`: another case, dashes, a prefix as in `functions.react`.
+/// A call found in a text. Its arguments are an object, or the raw text as a string where they could not be read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextCall {
+    pub name: String,
+    pub arguments: Value,
+}
+
+/// Objects that a text is searched for. Beyond that, what looks like one is left alone.
+const TRIES: usize = 64;
+/// Keys under which the tool's name and its arguments are met.
+const NAME_KEYS: &[&str] = &["name", "tool", "function", "tool_name", "function_name"];
+const ARGUMENT_KEYS: &[&str] = &["arguments", "parameters", "args", "input"];
+/// Keys that may stand beside them.
+const OTHER_KEYS: &[&str] = &["id", "type", "index", "call_id"];
+
+/// The known name that is meant: in another case, with other separators, or behind a prefix such as `functions.`. None if
+/// it is none of them or could be two.
 pub fn mend_name<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let plain = |name: &str| name.trim().to_lowercase().replace(['-', ' '], "_");
-    let last = plain(name.rsplit(['.', '/', ':']).next().unwrap_or(name));
-    known.iter().find(|tool| **tool == name).or_else(|| known.iter().find(|tool| plain(tool) == last)).copied()
-}
-
-/// The arguments of a call. What cannot be mended stays as the text that it is, for the model to be told.
-pub fn arguments(text: &str) -> Value {
-    if text.trim().is_empty() {
-        return Value::Object(Map::new());
+    let name = name.trim();
+    if let Some(same) = known.iter().find(|known| **known == name) {
+        return Some(same);
     }
-    match json(text) {
-        // Some models write the object into a string.
-        Some(Value::String(inner)) => json(&inner).filter(Value::is_object).unwrap_or(Value::String(inner)),
-        Some(value @ Value::Object(_)) => value,
-        _ => Value::String(text.to_owned()),
-    }
-}
-
-/// A JSON value with small faults mended: fences, trailing commas, raw line breaks in strings, Python's words, single
-/// quotes where there are no others, an end that was cut off.
-pub fn json(text: &str) -> Option<Value> {
-    let text = unfenced(text.trim());
-    if let Some(Ok(value)) = serde_json::Deserializer::from_str(text).into_iter::<Value>().next() {
-        return Some(value);
-    }
-    let mended = mend(text);
-    serde_json::from_str(&mended).ok().or_else(|| {
-        let single = !text.contains('"') && text.contains('\'');
-        if single { serde_json::from_str(&mend(&text.replace('\'', "\""))).ok() } else { None }
+    let bare =
+        |name: &str| -> String { name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
+    let last = name.rsplit(['.', ':', '/']).find(|part| !part.trim().is_empty())?;
+    [name, last].iter().find_map(|wanted| {
+        let wanted = bare(wanted);
+        let mut alike = known.iter().filter(|known| !wanted.is_empty() && bare(known) == wanted);
+        let first = alike.next()?;
+        alike.next().is_none().then_some(*first)
     })
 }
 
+/// Arguments as a provider hands them out, as text. Nothing at all is an object without members; what cannot be read is
+/// kept as a string.
+pub fn arguments(raw: &str) -> Value {
+    if raw.trim().is_empty() {
+        return Value::Object(Map::new());
+    }
+    match mend::read_all(raw.trim()) {
+        Some(Value::Object(object)) => Value::Object(object),
+        // Encoded twice.
+        Some(Value::String(inner)) => object(&inner).unwrap_or(Value::String(raw.to_owned())),
+        Some(Value::Null) => Value::Object(Map::new()),
+        _ => Value::String(raw.to_owned()),
+    }
+}
+
+fn object(text: &str) -> Option<Value> {
+    mend::read_all(text.trim()).filter(Value::is_object)
+}
+
+/// Takes the calls out of a text. Without any, the text is the same.
+pub fn calls_in_text(text: &str, known: &[&str]) -> (String, Vec<TextCall>) {
+    if known.is_empty() {
+        return (text.to_owned(), Vec::new());
+    }
+    if let Some(call) = python_call(text, known) {
+        return (String::new(), vec![call]);
+    }
+    let mut search = Search { text, known, at: 0, tries: TRIES, kept: Vec::new(), from: 0, calls: Vec::new() };
+    search.run();
+    if search.calls.is_empty() {
+        return (text.to_owned(), Vec::new());
+    }
+    search.kept.push(&text[search.from..]);
+    let words: Vec<&str> = search.kept.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    (words.join("\n"), search.calls)
+}
+
+/// The one step that a text under the constrained protocol is: an object that names a known tool.
+pub(super) fn step(text: &str, known: &[&str]) -> Option<TextCall> {
+    let value = mend::read_all(unfenced(text))?;
+    as_call(&value, known, false)
+}
+
+/// The inside of a text that is one code fence.
 fn unfenced(text: &str) -> &str {
-    let Some(inside) = text.strip_prefix("```") else { return text };
-    let inside = inside.split_once('\n').map_or(inside, |(_, rest)| rest);
-    inside.trim_end().strip_suffix("```").unwrap_or(inside).trim()
+    let text = text.trim();
+    let inside = text.strip_prefix("```").and_then(|rest| rest.split_once('\n')).map(|(_, inside)| inside.trim_end());
+    inside.map_or(text, |inside| inside.strip_suffix("```").unwrap_or(inside).trim())
 }
 
-/// One pass over the text that mends what a parser stumbles over and closes what is open at the end.
-fn mend(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    let mut open: Vec<char> = Vec::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' | '“' | '”' => {
-                out.push('"');
-                if !copy_string(&mut chars, &mut out, c) {
-                    out.push('"');
-                }
-            }
-            '{' | '[' => {
-                open.push(if c == '{' { '}' } else { ']' });
-                out.push(c);
-            }
-            '}' | ']' => {
-                drop_comma(&mut out);
-                open.pop();
-                out.push(c);
-                if open.is_empty() {
-                    break;
-                }
-            }
-            c if c.is_alphabetic() => out.push_str(&word(c, &mut chars)),
-            c => out.push(c),
-        }
-    }
-    drop_comma(&mut out);
-    if out.trim_end().ends_with(':') {
-        out.push_str("null");
-    }
-    out.extend(open.into_iter().rev());
-    out
+/// Goes through a text once, from one mark to the next.
+struct Search<'a> {
+    text: &'a str,
+    known: &'a [&'a str],
+    at: usize,
+    tries: usize,
+    /// The parts that are no calls, up to `from`.
+    kept: Vec<&'a str>,
+    from: usize,
+    calls: Vec<TextCall>,
 }
 
-/// Copies a string up to its end; whether it had one.
-fn copy_string(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, out: &mut String, opened_by: char) -> bool {
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => {
-                out.push('"');
-                return true;
-            }
-            '“' | '”' if opened_by != '"' => {
-                out.push('"');
-                return true;
-            }
-            '\\' => match chars.next() {
-                Some(next) if "\"\\/bfnrtu".contains(next) => out.extend(['\\', next]),
-                Some('\'') => out.push('\''),
-                Some(next) => out.extend(['\\', '\\', next]),
-                None => {}
-            },
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    false
-}
+/// What a call may begin with.
+const MARKS: &[&str] =
+    &["<tool_call>", "<|tool_call|>", "[TOOL_CALLS]", "<|python_tag|>", "<function=", "```", "{", "["];
 
-fn word(first: char, chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> String {
-    let mut word = String::from(first);
-    while let Some(c) = chars.next_if(|c| c.is_alphanumeric() || *c == '_') {
-        word.push(c);
-    }
-    match word.as_str() {
-        "True" => "true".into(),
-        "False" => "false".into(),
-        "None" | "undefined" => "null".into(),
-        _ => word,
-    }
-}
-
-fn drop_comma(out: &mut String) {
-    let kept = out.trim_end();
-    if let Some(kept) = kept.strip_suffix(',') {
-        out.truncate(kept.len());
-    }
-}
-
-/// The calls of known tools that stand in a text, and the text without them. A text without such calls stays as it is.
-pub fn calls_in_text(text: &str, known: &[&str]) -> (String, Vec<ToolCall>) {
-    let mut calls: Vec<ToolCall> = Vec::new();
-    let mut rest = String::new();
-    let mut left = text;
-    while let Some(start) = left.find('{') {
-        let (before, object) = left.split_at(start);
-        let found = object_at(object).and_then(|(value, length)| Some((call_of(&value, before, known)?, length)));
-        match found {
-            Some(((name, arguments), length)) => {
-                rest.push_str(before);
-                calls.push(ToolCall { id: format!("call{}", calls.len()), name, arguments });
-                left = &object[length..];
+impl<'a> Search<'a> {
+    fn run(&mut self) {
+        while let Some((start, mark)) = self.next_mark() {
+            if self.tries == 0 {
+                return;
             }
-            None => {
-                rest.push_str(before);
-                rest.push('{');
-                left = &object[1..];
+            self.tries -= 1;
+            let rest = &self.text[start..];
+            let inside = &rest[mark.len()..];
+            let found = match mark {
+                "```" => self.fence(inside).map(|(calls, length)| (calls, mark.len() + length)),
+                "<function=" => self.function_tag(rest),
+                "{" | "[" => self.bare(rest),
+                _ => self.wrapped(inside).map(|(calls, length)| (calls, mark.len() + length)),
+            };
+            match found {
+                Some((calls, length)) if !calls.is_empty() => self.take(start, length, calls),
+                // What is no call is passed over whole, so that nothing inside it is taken for one.
+                Some((_, length)) => self.at = start + length,
+                None => self.at = start + mark.len(),
             }
         }
     }
-    if calls.is_empty() {
-        return (text.to_owned(), calls);
+
+    fn next_mark(&self) -> Option<(usize, &'static str)> {
+        let rest = self.text.get(self.at..)?;
+        let places = rest.match_indices(['<', '[', '`', '{']);
+        places.into_iter().find_map(|(at, _)| {
+            let mark = MARKS.iter().find(|mark| rest[at..].starts_with(**mark))?;
+            Some((self.at + at, *mark))
+        })
     }
-    rest.push_str(left);
-    (without_wrapping(&rest), calls)
+
+    fn take(&mut self, start: usize, length: usize, calls: Vec<TextCall>) {
+        self.kept.push(&self.text[self.from..start]);
+        self.calls.extend(calls);
+        self.from = start + length;
+        self.at = self.from;
+    }
+
+    /// A code fence is a call if its whole inside is.
+    fn fence(&self, inside: &str) -> Option<(Vec<TextCall>, usize)> {
+        let body_start = inside.find('\n')? + 1;
+        let body_end = inside[body_start..].find("```").map_or(inside.len(), |at| body_start + at);
+        let length = (body_end + 3).min(inside.len());
+        let body = inside[body_start..body_end].trim();
+        let calls = mend::read_all(body).and_then(|value| as_calls(&value, self.known, false));
+        Some((calls.or_else(|| lines_of_calls(body, self.known)).unwrap_or_default(), length))
+    }
+
+    /// An object or list of objects in the open.
+    fn bare(&self, rest: &str) -> Option<(Vec<TextCall>, usize)> {
+        // A bracket in prose is the rule: only what can begin an object is read.
+        let next = rest[1..].trim_start().chars().next()?;
+        if !(matches!(next, '"' | '\'' | '“' | '{') || next.is_ascii_alphabetic()) {
+            return None;
+        }
+        let (value, length) = mend::read(rest)?;
+        Some((as_calls(&value, self.known, false).unwrap_or_default(), length))
+    }
+
+    /// Behind a mark that says "call": JSON, a name with JSON, or the tagged form, up to the closing tag.
+    fn wrapped(&self, inside: &str) -> Option<(Vec<TextCall>, usize)> {
+        let (body, length) = match inside.find("</tool_call>").or_else(|| inside.find("<|/tool_call|>")) {
+            Some(end) => (&inside[..end], end + inside[end..].find('>')? + 1),
+            None => self.unclosed(inside),
+        };
+        let body = body.trim();
+        if body.starts_with("<function=") {
+            return Some((self.function_tag(body)?.0, length));
+        }
+        let read = mend::read_all(unfenced(body)).and_then(|value| as_calls(&value, self.known, true));
+        let calls = read
+            .or_else(|| lines_of_calls(body, self.known))
+            .or_else(|| self.named(body))
+            .or_else(|| broken(body, self.known));
+        calls.map(|calls| (calls, length))
+    }
+
+    /// Without a closing tag the call ends where its value does, else with the text.
+    fn unclosed<'t>(&self, inside: &'t str) -> (&'t str, usize) {
+        let start = inside.len() - inside.trim_start().len();
+        let end = mend::read(&inside[start..]).map_or(inside.len(), |(_, end)| start + end);
+        (&inside[..end], end)
+    }
+
+    /// `name{…}`, `name[ARGS]{…}`.
+    fn named(&self, body: &str) -> Option<Vec<TextCall>> {
+        let (name, raw) = body.split_at(body.find('{')?);
+        let name = name.split('[').next().unwrap_or(name).trim();
+        is_identifier(name).then(|| vec![TextCall { name: meant(name, self.known), arguments: arguments(raw) }])
+    }
+
+    /// `<function=name>{…}</function>`, or its arguments each in `<parameter=key>value</parameter>`.
+    fn function_tag(&self, rest: &str) -> Option<(Vec<TextCall>, usize)> {
+        let (name, after) = rest.strip_prefix("<function=")?.split_once('>')?;
+        let name = mend_name(name, self.known)?;
+        let head = rest.len() - after.len();
+        let (body, length) = match after.find("</function>") {
+            Some(end) => (&after[..end], end + "</function>".len()),
+            None => self.unclosed(after),
+        };
+        let arguments = if body.contains("<parameter=") { parameters(body) } else { arguments(body.trim()) };
+        Some((vec![TextCall { name: name.to_owned(), arguments }], head + length))
+    }
 }
 
-/// The object that a text begins with, and how long it is.
-fn object_at(text: &str) -> Option<(Value, usize)> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    if let Some(Ok(value)) = values.next() {
-        return Some((value, values.byte_offset()));
-    }
-    // One with faults: only the last of a text, since its end is not known.
-    let value = json(text).filter(Value::is_object)?;
-    Some((value, text.rfind('}').map_or(text.len(), |end| end + 1)))
+fn parameters(body: &str) -> Value {
+    let pair = |part: &str| {
+        let (key, rest) = part.split_once('>')?;
+        let value = rest.split("</parameter>").next().unwrap_or(rest);
+        let value = value.strip_prefix('\n').unwrap_or(value);
+        let value = value.strip_suffix('\n').unwrap_or(value);
+        let other = serde_json::from_str::<Value>(value).ok().filter(|other| !other.is_string() && !other.is_null());
+        Some((key.trim().to_owned(), other.unwrap_or_else(|| value.into())))
+    };
+    Value::Object(body.split("<parameter=").skip(1).filter_map(pair).collect())
 }
 
-/// The call that an object stands for: by its own name, or by the `<function=name>` before it.
-fn call_of(value: &Value, before: &str, known: &[&str]) -> Option<(String, Value)> {
-    if let Some((_, tag)) = before.trim_end().rsplit_once("<function=") {
-        let name = mend_name(tag.trim_end_matches('>'), known)?;
-        return Some((name.to_owned(), value.clone()));
-    }
-    let function = value.get("function").filter(|function| function.is_object()).unwrap_or(value);
-    let name = ["name", "tool", "tool_name", "function"].iter().find_map(|key| function.get(key)?.as_str())?;
-    let name = mend_name(name, known)?;
-    let given = ["arguments", "parameters", "args", "input"].iter().find_map(|key| function.get(key))?;
-    let given = given.as_str().map_or_else(|| given.clone(), arguments);
-    given.is_object().then(|| (name.to_owned(), given))
+fn is_identifier(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 128
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':'))
 }
 
-/// The text without the marks that models put around calls.
-fn without_wrapping(text: &str) -> String {
-    let mut text = text.to_owned();
-    for mark in [
-        "<tool_call>",
-        "</tool_call>",
-        "[TOOL_CALLS]",
-        "</function>",
-        "<|python_tag|>",
-        "```json",
-        "```tool_call",
-        "```",
-    ] {
-        text = text.replace(mark, "");
+/// The known tool, else the name as it stands: whoever runs it will say which ones there are.
+fn meant(name: &str, known: &[&str]) -> String {
+    mend_name(name, known).unwrap_or(name).to_owned()
+}
+
+/// One call, or a list of nothing but calls.
+fn as_calls(value: &Value, known: &[&str], marked: bool) -> Option<Vec<TextCall>> {
+    match value {
+        Value::Array(items) if !items.is_empty() => items.iter().map(|item| as_call(item, known, marked)).collect(),
+        other => as_call(other, known, marked).map(|call| vec![call]),
     }
-    while let Some(start) = text.find("<function=") {
-        let end = text[start..].find('>').map_or(text.len(), |end| start + end + 1);
-        text.replace_range(start..end, "");
+}
+
+/// Several objects, one after the other.
+fn lines_of_calls(body: &str, known: &[&str]) -> Option<Vec<TextCall>> {
+    let mut calls = Vec::new();
+    let mut rest = body.trim();
+    while !rest.is_empty() {
+        let (value, end) = mend::read(rest)?;
+        calls.push(as_call(&value, known, false)?);
+        rest = rest[end..].trim_start_matches([',', ';']).trim_start();
     }
-    let only_marks = text.chars().all(|c| c.is_whitespace() || "[],;".contains(c));
-    if only_marks { String::new() } else { text.trim().to_owned() }
+    Some(calls).filter(|calls| calls.len() > 1)
+}
+
+/// An object as a call. `marked`: it stands where only a call can stand.
+fn as_call(value: &Value, known: &[&str], marked: bool) -> Option<TextCall> {
+    let object = value.as_object()?;
+    if let Some(inner) = object.get("function").filter(|inner| inner.is_object()) {
+        let alone = object.keys().all(|key| key == "function" || OTHER_KEYS.contains(&key.as_str()));
+        return if alone { as_call(inner, known, marked) } else { None };
+    }
+    let (name_key, name) = NAME_KEYS.iter().find_map(|key| Some((*key, object.get(*key)?.as_str()?)))?;
+    let name = match mend_name(name, known) {
+        Some(name) => name.to_owned(),
+        None if marked && is_identifier(name) => name.to_owned(),
+        None => return None,
+    };
+    let arguments_key = ARGUMENT_KEYS.iter().find(|key| object.contains_key(**key));
+    let expected = |key: &str| key == name_key || Some(&key) == arguments_key || OTHER_KEYS.contains(&key);
+    if !marked && !object.keys().all(|key| expected(key)) {
+        return None;
+    }
+    let arguments = match arguments_key.and_then(|key| object.get(*key)) {
+        None if !marked => return None,
+        None | Some(Value::Null) => Value::Object(Map::new()),
+        Some(Value::Object(object)) => Value::Object(object.clone()),
+        Some(Value::String(raw)) => arguments(raw),
+        Some(_) if !marked => return None,
+        Some(other) => Value::String(other.to_string()),
+    };
+    Some(TextCall { name, arguments })
+}
+
+/// A call that says which tool it means but is broken beyond certainty.
+fn broken(body: &str, known: &[&str]) -> Option<Vec<TextCall>> {
+    let named = NAME_KEYS.iter().find_map(|key| {
+        let after = body.split_once(&format!("\"{key}\""))?.1.trim_start().strip_prefix(':')?;
+        let name = after.trim_start().strip_prefix('"')?.split_once('"')?.0;
+        mend_name(name, known)
+    })?;
+    Some(vec![TextCall { name: named.to_owned(), arguments: Value::String(body.to_owned()) }])
+}
+
+/// A text that is one call in the manner of Python, `name(key="value")`, also in brackets or a fence.
+fn python_call(text: &str, known: &[&str]) -> Option<TextCall> {
+    let body = unfenced(text);
+    let body = body.strip_prefix('[').and_then(|body| body.strip_suffix(']')).unwrap_or(body).trim();
+    let (name, rest) = body.split_once('(')?;
+    let name = mend_name(name, known).filter(|_| is_identifier(name.trim()))?;
+    let mut rest = rest.trim_start();
+    let mut arguments = Map::new();
+    while !rest.starts_with(')') {
+        let (key, after) = rest.split_once('=')?;
+        let key = key.trim();
+        if !is_identifier(key) {
+            return None;
+        }
+        let after = after.trim_start();
+        let (value, end) = mend::read(after)?;
+        arguments.insert(key.to_owned(), value);
+        rest = after[end..].trim_start();
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more.trim_start(),
+            None if rest.starts_with(')') => {}
+            None => return None,
+        }
+    }
+    (rest.trim() == ")").then(|| TextCall { name: name.to_owned(), arguments: Value::Object(arguments) })
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use serde_json::json;
-
-    use super::*;
-
-    const KNOWN: &[&str] = &["core_memory_append", "react"];
-
-    #[test]
-    fn calls_written_as_text_are_calls() {
-        let call = r#"{"name": "core_memory_append", "arguments": {"label": "human", "content": "Likes {braces}"}}"#;
-        let forms = [
-            call.to_owned(),
-            format!("```json\n{call}\n```"),
-            format!("<tool_call>\n{call}\n</tool_call>"),
-            format!("[TOOL_CALLS][{call}]"),
-            r#"<function=core_memory_append>{"label": "human", "content": "Likes {braces}"}</function>"#.to_owned(),
-            call.replace("\"name\"", "\"tool\"").replace("\"arguments\"", "\"parameters\""),
-            format!("{{\"type\": \"function\", \"function\": {call}}}"),
-            call.replace("core_memory_append", "functions.core_memory_append"),
-        ];
-        for form in forms {
-            let (text, calls) = calls_in_text(&form, KNOWN);
-            assert_eq!(text, "", "{form}");
-            assert_eq!(calls.len(), 1, "{form}");
-            assert_eq!(calls[0].name, "core_memory_append");
-            assert_eq!(calls[0].arguments, json!({"label": "human", "content": "Likes {braces}"}));
-        }
-    }
-
-    #[test]
-    fn words_around_a_call_stay_and_other_json_is_left_alone() {
-        let (text, calls) = calls_in_text("Sure! {\"name\":\"react\",\"arguments\":{\"emoji\":\"👍\"}} Done.", KNOWN);
-        assert_eq!((text.as_str(), calls.len()), ("Sure!  Done.", 1));
-        let example = "Here: ```json\n{\"name\": \"Ida\", \"arguments\": {}}\n``` and fn main() { }";
-        assert_eq!(calls_in_text(example, KNOWN), (example.to_owned(), vec![]));
-    }
-
-    #[test]
-    fn small_faults_are_mended() {
-        assert_eq!(json("{\"a\": [1, 2,], \"b\": True,}"), Some(json!({"a": [1, 2], "b": true})));
-        assert_eq!(json("{\"a\": \"two\nlines\"}"), Some(json!({"a": "two\nlines"})));
-        assert_eq!(json("{'a': 'b'}"), Some(json!({"a": "b"})));
-        assert_eq!(json("{\"a\": {\"b\": \"cut off he"), Some(json!({"a": {"b": "cut off he"}})));
-        assert_eq!(json("{“a”: “b”}"), Some(json!({"a": "b"})));
-        assert_eq!(json("```json\n{\"a\": 1}\n```"), Some(json!({"a": 1})));
-        assert_eq!(arguments("\"{\\\"a\\\": 1}\""), json!({"a": 1}));
-        assert_eq!(arguments(""), json!({}));
-        assert_eq!(arguments("nonsense"), json!("nonsense"));
-    }
-
-    #[test]
-    fn f38_f39_any_text_in_arguments_stays_as_it_is() {
-        let text = "emoji 🎉, quotes \" and ', ünïcödé, 日本語, code `{}` \u{1b}[0m";
-        let written = json!({ "content": text }).to_string();
-        assert_eq!(arguments(&written), json!({ "content": text }));
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_panics_and_prose_stays(text in "\\PC{0,120}") {
-            json(&text);
-            arguments(&text);
-            let (rest, calls) = calls_in_text(&text, KNOWN);
-            if calls.is_empty() { prop_assert_eq!(rest, text); }
-        }
-
-        #[test]
-        fn a_call_in_any_wrapping_is_read_back(content in "\\PC{0,60}", wrap in 0usize..3) {
-            let call = json!({"name": "react", "arguments": {"emoji": content.clone()}}).to_string();
-            let text = [call.clone(), format!("<tool_call>{call}</tool_call>"), format!("```json\n{call}\n```")][wrap].clone();
-            let (_, calls) = calls_in_text(&text, KNOWN);
-            prop_assert_eq!(calls.len(), 1);
-            prop_assert_eq!(&calls[0].arguments, &json!({"emoji": content}));
-        }
-    }
-}
+#[path = "repair_tests.rs"]
+mod tests;

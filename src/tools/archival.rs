@@ -25,7 +25,7 @@ struct Tag(#[schemars(length(max = 40))] String);
 
 #[derive(Deserialize, JsonSchema)]
 struct InsertArguments {
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = 1900))]
     content: String,
     #[schemars(length(max = 10))]
     tags: Option<Vec<Tag>>,

@@ -43,7 +43,7 @@ struct ReplaceArguments {
 struct RewriteArguments {
     #[schemars(length(max = 40))]
     label: String,
-    #[schemars(length(max = 2000))]
+    #[schemars(length(max = 1900))]
     value: String,
     #[schemars(length(max = 200))]
     reason: Option<String>,

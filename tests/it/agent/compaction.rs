@@ -4,7 +4,7 @@ use keepsake::memory::Body;
 use serde_json::json;
 
 use crate::support::app::{TestApp, dm, person};
-use crate::support::model::{Act, ScriptedModel, prompt_text};
+use crate::support::model::{Asked, Script};
 
 crate::trials![
     a_long_conversation_never_overflows_and_nothing_is_lost,
@@ -13,8 +13,8 @@ crate::trials![
     the_model_is_warned_once_before_an_eviction,
 ];
 
-fn is_summary(request: &serde_json::Value) -> bool {
-    request["messages"][0]["content"].as_str().is_some_and(|text| text.starts_with("You keep the running summary"))
+fn is_summary(asked: &Asked) -> bool {
+    asked.system().starts_with("You keep the running summary")
 }
 
 async fn long_talk(test: &TestApp, messages: usize) {
@@ -29,20 +29,19 @@ async fn long_talk(test: &TestApp, messages: usize) {
 }
 
 async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
-    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
-    test.model.react(|request| {
-        let calls = prompt_text(request).matches("Story").count().is_multiple_of(3)
-            && request["messages"].as_array().is_some_and(|all| all.last().is_some_and(|last| last["role"] == "user"));
-        Some(match (is_summary(request), calls) {
-            (true, _) => Act::say("They told stories of ships."),
-            (_, true) => Act::call("conversation_search", json!({ "query": "ship" })),
-            _ => Act::say("Go on."),
-        })
+    let test = TestApp::with_budget(4_096).await;
+    test.model.on(|asked| {
+        let searches = !asked.after_tool() && asked.prompt().matches("Story").count().is_multiple_of(3);
+        match (is_summary(asked), searches) {
+            (true, _) => Script::reply("They told stories of ships."),
+            (_, true) => Script::call("conversation_search", json!({ "query": "ship" })),
+            _ => Script::reply("Go on."),
+        }
     });
     long_talk(&test, 60).await;
     assert_eq!(test.replies(&dm(1)).len(), 60);
     assert!(test.model.requests().iter().any(is_summary));
-    assert!(test.model.last_prompt().contains("They told stories of ships."));
+    assert!(test.model.last_request().prompt().contains("They told stories of ships."));
     let scope = test.scope(&dm(1)).await;
     let ledger = &test.app().stores.ledger;
     let stored = ledger
@@ -62,8 +61,8 @@ async fn a_long_conversation_never_overflows_and_nothing_is_lost() {
 }
 
 async fn f36_an_empty_summary_is_made_without_the_model() {
-    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
-    test.model.react(|request| Some(if is_summary(request) { Act::say("") } else { Act::say("Go on.") }));
+    let test = TestApp::with_budget(4_096).await;
+    test.model.on(|asked| Script::reply(if is_summary(asked) { "" } else { "Go on." }));
     long_talk(&test, 25).await;
     assert_eq!(test.replies(&dm(1)).len(), 25);
     let scope = test.scope(&dm(1)).await;
@@ -72,11 +71,11 @@ async fn f36_an_empty_summary_is_made_without_the_model() {
 }
 
 async fn f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only() {
-    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    let test = TestApp::with_budget(4_096).await;
     let huge = format!("{} the end", "endless text ".repeat(20_000));
     test.say(&dm(1), &person(1, "Mara"), &huge).await;
     assert_eq!(test.replies(&dm(1)), ["Hello."]);
-    assert!(test.model.last_prompt().contains("cut here"));
+    assert!(test.model.last_request().prompt().contains("characters are left out here"));
     let scope = test.scope(&dm(1)).await;
     let stored = test.app().stores.ledger.queue(&scope).await.expect("a queue");
     assert_eq!(stored[0].body.text(), huge);
@@ -85,10 +84,9 @@ async fn f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only() {
 }
 
 async fn the_model_is_warned_once_before_an_eviction() {
-    let test = TestApp::with_model(ScriptedModel::with_budget(4_096).await).await;
+    let test = TestApp::with_budget(4_096).await;
     long_talk(&test, 25).await;
-    let warnings =
-        |request: &serde_json::Value| prompt_text(request).matches("will soon be longer than you can see").count();
+    let warnings = |asked: &Asked| asked.prompt().matches("will soon be longer than you can see").count();
     let counts: Vec<usize> = test.model.requests().iter().map(warnings).collect();
     assert!(counts.iter().all(|count| *count <= 1), "{counts:?}");
     let first_summary = test.model.requests().iter().position(is_summary).expect("an eviction");

@@ -5,7 +5,7 @@ use keepsake::store::ResetWhat;
 use serde_json::json;
 
 use crate::support::app::{Database, TestApp, dm, person};
-use crate::support::model::{Act, ScriptedModel, last_message};
+use crate::support::model::{Script, ScriptedModel};
 
 crate::trials_on_both![
     a_fact_is_stored_shown_and_known_after_a_restart,
@@ -22,14 +22,14 @@ async fn start(database: Database) -> TestApp {
     TestApp::on(database, ScriptedModel::start().await).await
 }
 
-fn remember(content: &str) -> Act {
-    Act::call("core_memory_append", json!({ "label": "human", "content": content, "reason": "they said so" }))
+fn remember(content: &str) -> Script {
+    Script::call("core_memory_append", json!({ "label": "human", "content": content, "reason": "they said so" }))
 }
 
 async fn a_fact_is_stored_shown_and_known_after_a_restart(database: Database) {
     let mut test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
-    test.model.then(remember("Birthday: May 3rd")).then(Act::say("Noted!"));
+    test.model.then(remember("Birthday: May 3rd")).then(Script::reply("Noted!"));
     test.say(&key, &mara, "My birthday is on May 3rd, please remember that.").await;
     assert_eq!(test.replies(&key), ["Noted!"]);
     let cards = test.cards(&key);
@@ -40,7 +40,7 @@ async fn a_fact_is_stored_shown_and_known_after_a_restart(database: Database) {
     assert!(cards[0].edit.cause.is_some(), "an edit points at the message that caused it");
     test.restart().await;
     test.say(&key, &mara, "When is my birthday?").await;
-    assert!(test.model.last_prompt().contains("Birthday: May 3rd"));
+    assert!(test.model.last_request().prompt().contains("Birthday: May 3rd"));
 }
 
 async fn f01_f02_f03_two_peoples_facts_do_not_mix(database: Database) {
@@ -48,24 +48,18 @@ async fn f01_f02_f03_two_peoples_facts_do_not_mix(database: Database) {
     let (mara, olek, channel) = (person(1, "Mara"), person(2, "Olek"), AgentKey::Channel(9));
     test.model
         .then(remember("The safe opens with 7351"))
-        .then(Act::call("archival_memory_insert", json!({ "content": "Mara's safe code is 7351" })))
-        .then(Act::say("ok"));
+        .then(Script::call("archival_memory_insert", json!({ "content": "Mara's safe code is 7351" })))
+        .then(Script::reply("ok"));
     test.say(&dm(1), &mara, "My safe opens with 7351.").await;
-    let search = |name: &str| Act::call(name, json!({ "query": "what is the code of the safe 7351" }));
+    let search = |name: &str| Script::call(name, json!({ "query": "what is the code of the safe 7351" }));
     for (key, who) in [(dm(2), &olek), (channel, &mara)] {
         test.model
             .then(search("conversation_search"))
             .then(search("archival_memory_search"))
-            .then(Act::say("I do not know."));
+            .then(Script::reply("I do not know."));
         test.say(&key, who, "Who am I, and what is secret?").await;
-        let seen: Vec<String> = test
-            .model
-            .requests()
-            .iter()
-            .rev()
-            .take(3)
-            .map(|request| request.to_string().replace("safe 7351", ""))
-            .collect();
+        let seen: Vec<String> =
+            test.model.requests().iter().rev().take(3).map(|asked| asked.text().replace("safe 7351", "")).collect();
         assert!(seen.iter().all(|request| !request.contains("7351")), "{key} was shown another's secret");
         let hits = test.app().desk.search(&key, "safe code", 1).await.expect("a search");
         assert!(hits.items.iter().all(|hit| !hit.text.contains("7351")));
@@ -75,11 +69,11 @@ async fn f01_f02_f03_two_peoples_facts_do_not_mix(database: Database) {
 async fn several_calls_of_one_step_build_on_each_other(database: Database) {
     let test = start(database).await;
     let calls = vec![
-        ("core_memory_append".to_owned(), json!({ "label": "human", "content": "Likes tea" })),
-        ("core_memory_replace".to_owned(), json!({ "label": "human", "old": "Likes tea", "new": "Likes green tea" })),
-        ("core_memory_append".to_owned(), json!({ "label": "persona", "content": "I enjoy talking about tea." })),
+        ("core_memory_append", json!({ "label": "human", "content": "Likes tea" })),
+        ("core_memory_replace", json!({ "label": "human", "old": "Likes tea", "new": "Likes green tea" })),
+        ("core_memory_append", json!({ "label": "persona", "content": "I enjoy talking about tea." })),
     ];
-    test.model.then(Act::Call("One moment.".into(), calls)).then(Act::say("Done."));
+    test.model.then(Script::calls(calls).saying("One moment.")).then(Script::reply("Done."));
     test.say(&dm(1), &person(1, "Mara"), "I like green tea.").await;
     assert_eq!(test.replies(&dm(1)), ["One moment.\n\nDone."]);
     assert_eq!(test.cards(&dm(1)).len(), 3);
@@ -91,19 +85,20 @@ async fn several_calls_of_one_step_build_on_each_other(database: Database) {
 
 async fn f31_f32_a_failed_edit_changes_nothing_and_says_how_to_mend_it(database: Database) {
     let test = start(database).await;
-    test.model.then(remember("Has a cat called Minu")).then(Act::say("ok"));
+    test.model.then(remember("Has a cat called Minu")).then(Script::reply("ok"));
     test.say(&dm(1), &person(1, "Mara"), "My cat is called Minu.").await;
-    let replace = |old: &str| Act::call("core_memory_replace", json!({ "label": "human", "old": old, "new": "x" }));
-    let long = Act::call("core_memory_append", json!({ "label": "human", "content": "y".repeat(3_000) }));
+    let replace = |old: &str| Script::call("core_memory_replace", json!({ "label": "human", "old": old, "new": "x" }));
+    let long = Script::call("core_memory_append", json!({ "label": "human", "content": "y".repeat(3_000) }));
     test.model
         .then(replace("Has a cat called Mini"))
         .then(long)
-        .then(Act::call("core_memory_append", json!({ "label": "human" })))
-        .then(Act::call("forget_all", json!({})))
-        .then(Act::say("I could not."));
+        .then(Script::call("core_memory_append", json!({ "label": "human" })))
+        .then(Script::call("forget_all", json!({})))
+        .then(Script::reply("I could not."));
     let before = test.app().desk.overview(&dm(1)).await.expect("an overview").core;
     test.say(&dm(1), &person(1, "Mara"), "Change it.").await;
-    let answers: Vec<String> = test.model.requests().iter().rev().take(4).map(last_message).collect();
+    let answers: Vec<String> =
+        test.model.requests().iter().rev().take(4).map(|asked| asked.newest().to_owned()).collect();
     assert!(answers[3].contains("nearest line is: Has a cat called Minu"), "{}", answers[3]);
     assert!(answers[2].contains("Free at least"), "{}", answers[2]);
     assert!(
@@ -122,23 +117,25 @@ async fn f31_f32_a_failed_edit_changes_nothing_and_says_how_to_mend_it(database:
 
 async fn what_was_archived_is_found_by_word_and_by_meaning(database: Database) {
     let test = start(database).await;
-    let insert =
-        |content: &str, tags: &[&str]| Act::call("archival_memory_insert", json!({ "content": content, "tags": tags }));
+    let insert = |content: &str, tags: &[&str]| {
+        Script::call("archival_memory_insert", json!({ "content": content, "tags": tags }))
+    };
     test.model
         .then(insert("The spare key lies under the blue flower pot", &["home"]))
         .then(insert("The physician prescribed rest for the ill child", &["health"]))
-        .then(Act::say("Kept."));
+        .then(Script::reply("Kept."));
     test.say(&dm(1), &person(1, "Mara"), "Keep these.").await;
     assert_eq!(test.cards(&dm(1)).len(), 2);
     let search =
-        |query: &str, tags: &[&str]| Act::call("archival_memory_search", json!({ "query": query, "tags": tags }));
+        |query: &str, tags: &[&str]| Script::call("archival_memory_search", json!({ "query": query, "tags": tags }));
     test.model
         .then(search("flower pots", &[]))
         .then(search("sick kid doctor", &[]))
         .then(search("", &["health"]))
-        .then(Act::say("There."));
+        .then(Script::reply("There."));
     test.say(&dm(1), &person(1, "Mara"), "Find them.").await;
-    let answers: Vec<String> = test.model.requests().iter().rev().take(3).map(last_message).collect();
+    let answers: Vec<String> =
+        test.model.requests().iter().rev().take(3).map(|asked| asked.newest().to_owned()).collect();
     let first = |answer: &str| answer.lines().nth(1).unwrap_or_default().to_owned();
     assert!(first(&answers[2]).contains("blue flower pot"), "{}", answers[2]);
     assert!(first(&answers[1]).contains("physician"), "{}", answers[1]);
@@ -152,16 +149,17 @@ async fn what_was_said_is_found_page_by_page(database: Database) {
         test.say(&dm(1), &mara, &format!("Fact {number}: the lighthouse has {number} windows")).await;
     }
     let search = |query: &str, page: u64| {
-        Act::call("conversation_search", json!({ "query": query, "page": page, "author": "mara" }))
+        Script::call("conversation_search", json!({ "query": query, "page": page, "author": "mara" }))
     };
     test.model
         .then(search("lighthouse windows", 1))
         .then(search("lighthouse windows", 2))
         .then(search("", 2))
         .then(search("lighthouse", 9))
-        .then(Act::say("ok"));
+        .then(Script::reply("ok"));
     test.say(&dm(1), &mara, "What did I say?").await;
-    let answers: Vec<String> = test.model.requests().iter().rev().take(4).map(last_message).collect();
+    let answers: Vec<String> =
+        test.model.requests().iter().rev().take(4).map(|asked| asked.newest().to_owned()).collect();
     assert!(answers[3].starts_with("page 1/2, "), "{}", answers[3]);
     assert!(answers[2].starts_with("page 2/2, "), "{}", answers[2]);
     assert!(answers[3].contains("https://discord.com/channels/@me/77/"), "{}", answers[3]);
@@ -175,8 +173,8 @@ async fn a_reset_takes_exactly_what_it_says(database: Database) {
     let actor = Actor::Person(PersonId(1));
     test.model
         .then(remember("Plays the cello"))
-        .then(Act::call("archival_memory_insert", json!({ "content": "Cello lessons since 2019" })))
-        .then(Act::say("ok"));
+        .then(Script::call("archival_memory_insert", json!({ "content": "Cello lessons since 2019" })))
+        .then(Script::reply("ok"));
     test.say(&key, &mara, "I play the cello since 2019.").await;
     let desk = &test.app().desk;
     let found = async |text: &str| desk.search(&key, text, 1).await.expect("a search").total;
@@ -206,20 +204,20 @@ async fn a_reset_takes_exactly_what_it_says(database: Database) {
     let left = test.app().stores.ledger.list_edits(&scope, Some(&target), 0, 10).await.expect("edits");
     assert_eq!(left.total, 0);
     test.say(&key, &mara, "Hello again").await;
-    assert!(!test.model.last_prompt().contains("cello"));
+    assert!(!test.model.last_request().prompt().contains("cello"));
 }
 
 async fn people_of_a_channel_have_a_block_each(database: Database) {
     let test = start(database).await;
     let channel = AgentKey::Channel(9);
     let (sam, other_sam) = (person(1, "Sam"), person(2, "Sam"));
-    test.model.then(remember("Keeps bees")).then(Act::say("ok"));
+    test.model.then(remember("Keeps bees")).then(Script::reply("ok"));
     test.say(&channel, &sam, "I keep bees.").await;
-    test.model.then(remember("Afraid of bees")).then(Act::say("ok"));
+    test.model.then(remember("Afraid of bees")).then(Script::reply("ok"));
     test.say(&channel, &other_sam, "I am afraid of bees.").await;
     let core = test.app().desk.overview(&channel).await.expect("an overview").core;
     assert!(core.get(Label::Human(PersonId(1))).expect("a block").value.ends_with("Keeps bees"));
     assert!(core.get(Label::Human(PersonId(2))).expect("a block").value.ends_with("Afraid of bees"));
-    let prompt = test.model.last_prompt();
+    let prompt = test.model.last_request().prompt();
     assert!(prompt.contains("label=\"human:1\"") && prompt.contains("label=\"human:2\""));
 }

@@ -1,14 +1,12 @@
 //! Turns: every message is answered once, whatever the model, the sink or a restart does.
 
-use std::time::Duration;
-
 use keepsake::memory::{AgentKey, Outgoing};
 use keepsake::store::Accepted;
 use secrecy::ExposeSecret;
 use serde_json::json;
 
 use crate::support::app::{Database, TestApp, dm, person, until};
-use crate::support::model::{Act, ScriptedModel, last_message};
+use crate::support::model::{Gate, Script, ScriptedModel};
 
 crate::trials_on_both![
     f09_the_same_event_twice_is_one_message,
@@ -51,7 +49,7 @@ async fn f07_f15_a_burst_is_answered_and_nothing_is_dropped(database: Database) 
         assert_eq!(accepted.expect("taken in"), Accepted::New);
     }
     test.app().agents.idle().await;
-    let prompts = test.model.last_prompt();
+    let prompts = test.model.last_request().prompt();
     let places: Vec<usize> =
         (0..30).map(|at| prompts.find(&format!(">word{at}.<")).unwrap_or_else(|| panic!("word{at} is lost"))).collect();
     assert_eq!(places.len(), 30);
@@ -61,33 +59,38 @@ async fn f07_f15_a_burst_is_answered_and_nothing_is_dropped(database: Database) 
 async fn a_message_that_comes_while_the_agent_works_joins(database: Database) {
     let test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
-    let search = Act::call("conversation_search", json!({ "query": "x" }));
-    test.model.then(Act::After(Duration::from_millis(300), Box::new(search))).then(Act::say("Both answered."));
+    let gate = Gate::default();
+    let search = Script::call("conversation_search", json!({ "query": "x" })).behind(&gate);
+    test.model.then(search).then(Script::reply("Both answered."));
     let first = test.incoming(&key, &mara, "First question");
     test.app().agents.accept(&first).await.expect("taken in");
-    until("the model is asked", async || !test.model.requests().is_empty()).await;
+    test.model.wait_for_requests(1).await;
     let second = test.incoming(&key, &mara, "Second question");
     test.app().agents.accept(&second).await.expect("taken in");
+    gate.open();
     test.app().agents.idle().await;
     assert_eq!(test.replies(&key), ["Both answered."]);
-    assert!(last_message(&test.model.last_request()).contains("Second question"));
+    assert!(test.model.last_request().newest().contains("Second question"));
     let (_, row) = test.sink.delivered().pop().expect("a delivery");
     assert_eq!(row.to.message, second.source.message, "the answer goes to the newest message");
 }
 
 async fn f14_a_slow_turn_blocks_nobody_else(database: Database) {
     let test = start(database).await;
-    test.model.react(|request| {
-        let slow = last_message(request).contains("slow");
-        slow.then(|| Act::After(Duration::from_secs(3), Box::new(Act::say("Slow."))))
+    let gate = Gate::default();
+    let held = gate.clone();
+    test.model.on(move |asked| match asked.newest().contains("slow") {
+        true => Script::reply("Slow.").behind(&held),
+        false => Script::reply("Quick."),
     });
     let slow = test.incoming(&dm(1), &person(1, "Mara"), "slow please");
     test.app().agents.accept(&slow).await.expect("taken in");
-    until("the slow one is asked", async || !test.model.requests().is_empty()).await;
+    test.model.wait_for_requests(1).await;
     let quick = test.incoming(&dm(2), &person(2, "Olek"), "quick please");
     test.app().agents.accept(&quick).await.expect("taken in");
     until("the quick one is answered", async || test.replies(&dm(2)).len() == 1).await;
     assert!(test.replies(&dm(1)).is_empty(), "the slow one was answered first");
+    gate.open();
     test.app().agents.idle().await;
     assert_eq!(test.replies(&dm(1)), ["Slow."]);
 }
@@ -95,24 +98,24 @@ async fn f14_a_slow_turn_blocks_nobody_else(database: Database) {
 async fn a_failing_model_is_told_and_the_message_is_kept(database: Database) {
     let test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
-    test.model.then(Act::Status(401, vec![], r#"{"error":{"message":"bad key"}}"#.into()));
+    test.model.then(Script::status(401, &[], r#"{"error":{"message":"bad key"}}"#));
     test.say(&key, &mara, "The sky is green.").await;
     let outgoing = test.outgoing(&key);
     let Outgoing::Failure { sentence, trace } = &outgoing[0] else { panic!("no failure: {outgoing:?}") };
     assert!(sentence.contains("Your message is kept"));
     assert_eq!(trace.len(), 8);
     test.say(&key, &mara, "And now?").await;
-    assert!(test.model.last_prompt().contains("The sky is green."));
+    assert!(test.model.last_request().prompt().contains("The sky is green."));
     assert_eq!(test.replies(&key), ["Hello."]);
 }
 
 async fn f41_empty_answers_are_asked_again_and_then_said(database: Database) {
     let test = start(database).await;
-    test.model.then(Act::say("")).then(Act::say("<think>hm</think>")).then(Act::say("At last."));
+    test.model.then(Script::reply("")).then(Script::reply("<think>hm</think>")).then(Script::reply("At last."));
     test.say(&dm(1), &person(1, "Mara"), "Hello?").await;
     assert_eq!(test.replies(&dm(1)), ["At last."]);
     for _ in 0..3 {
-        test.model.then(Act::say(" "));
+        test.model.then(Script::reply(" "));
     }
     test.say(&dm(1), &person(1, "Mara"), "Hello?").await;
     assert!(matches!(test.outgoing(&dm(1)).last(), Some(Outgoing::Failure { .. })));
@@ -122,27 +125,23 @@ async fn reactions_and_silence_are_answers(database: Database) {
     let test = start(database).await;
     let (key, mara) = (dm(1), person(1, "Mara"));
     test.model
-        .then(Act::call("react", json!({ "emoji": "👍" })))
-        .then(Act::call("no_reply", json!({ "reason": "a thumb says it" })));
+        .then(Script::call("react", json!({ "emoji": "👍" })))
+        .then(Script::call("no_reply", json!({ "reason": "a thumb says it" })));
     test.say(&key, &mara, "I am off now.").await;
     assert_eq!(test.outgoing(&key), [Outgoing::Reaction { emoji: "👍".into() }]);
-    test.model.then(Act::call("no_reply", json!({ "reason": "not meant for me" })));
+    test.model.then(Script::call("no_reply", json!({ "reason": "not meant for me" })));
     test.say(&key, &mara, "(talking to myself)").await;
     assert_eq!(test.outgoing(&key).len(), 1);
-    test.model.then(Act::call("react", json!({ "emoji": "thumb" }))).then(Act::say("No emoji then."));
+    test.model.then(Script::call("react", json!({ "emoji": "thumb" }))).then(Script::reply("No emoji then."));
     test.say(&key, &mara, "Thumb?").await;
     assert_eq!(test.replies(&key), ["No emoji then."]);
 }
 
 async fn f33_the_same_failing_call_ends_the_loop(database: Database) {
     let test = start(database).await;
-    test.model.react(|request| {
-        let forbidden = request["tool_choice"] == "none";
-        Some(if forbidden {
-            Act::say("I give up on that.")
-        } else {
-            Act::call("core_memory_replace", json!({ "label": "human", "old": "nope", "new": "x" }))
-        })
+    test.model.on(|asked| match asked.body["tool_choice"] == "none" {
+        true => Script::reply("I give up on that."),
+        false => Script::call("core_memory_replace", json!({ "label": "human", "old": "nope", "new": "x" })),
     });
     test.say(&dm(1), &person(1, "Mara"), "Change it.").await;
     assert_eq!(test.replies(&dm(1)), ["I give up on that."]);
@@ -151,9 +150,8 @@ async fn f33_the_same_failing_call_ends_the_loop(database: Database) {
 
 async fn a_turn_takes_no_more_than_its_steps(database: Database) {
     let test = start(database).await;
-    test.model.react(|request| {
-        let round = request["messages"].as_array().map_or(0, Vec::len);
-        Some(Act::call("conversation_search", json!({ "query": format!("again {round}") })))
+    test.model.on(|asked| {
+        Script::call("conversation_search", json!({ "query": format!("again {}", asked.messages().len()) }))
     });
     test.say(&dm(1), &person(1, "Mara"), "Go on for ever.").await;
     assert_eq!(test.model.requests().len(), 12);
@@ -179,7 +177,7 @@ async fn a_call_written_as_text_is_understood(database: Database) {
     let test = start(database).await;
     let call =
         r#"<tool_call>{"name": "core_memory_append", "arguments": {"label": "human", "content": "Sails"}}</tool_call>"#;
-    test.model.then(Act::say(call)).then(Act::say("Aye!"));
+    test.model.then(Script::reply(call)).then(Script::reply("Aye!"));
     test.say(&dm(1), &person(1, "Mara"), "I sail.").await;
     assert_eq!(test.replies(&dm(1)), ["Aye!"]);
     assert_eq!(test.cards(&dm(1)).len(), 1);
@@ -188,7 +186,7 @@ async fn a_call_written_as_text_is_understood(database: Database) {
 async fn a_context_overflow_is_mended(database: Database) {
     let test = start(database).await;
     let too_long = r#"{"error":{"message":"maximum context length is 900 tokens","code":"context_length_exceeded"}}"#;
-    test.model.then(Act::Status(400, vec![], too_long.into())).then(Act::say("Shorter."));
+    test.model.then(Script::status(400, &[], too_long)).then(Script::reply("Shorter."));
     test.say(&dm(1), &person(1, "Mara"), &"many words ".repeat(200)).await;
     assert_eq!(test.replies(&dm(1)), ["Shorter."]);
 }
@@ -201,8 +199,8 @@ async fn a_turn_with_an_edit_takes_six_commits(database: Database) {
         .await;
     let before = commits(&test, database).await;
     test.model
-        .then(Act::call("core_memory_append", json!({ "label": "human", "content": "Sails" })))
-        .then(Act::say("Aye!"));
+        .then(Script::call("core_memory_append", json!({ "label": "human", "content": "Sails" })))
+        .then(Script::reply("Aye!"));
     test.say(&dm(1), &person(1, "Mara"), "I sail.").await;
     until("the index has caught up", async || test.app().stores.ledger.backlog().await.expect("a backlog") == (0, 0))
         .await;

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use crate::support::app::Database;
-use crate::support::model::ScriptedModel;
+use crate::support::model::{KEY, ScriptedModel};
 use crate::support::{postgres, qdrant};
 
 /// Where the program keeps its memory, over all its runs.
@@ -47,7 +47,7 @@ impl Home {
                 .env("LLM_BASE_URL", model.url())
                 .env("LLM_MODEL", "scripted")
                 .env("LLM_PROTOCOL", "tools")
-                .env("LLM_API_KEY", "sk-secret");
+                .env("LLM_API_KEY", KEY);
         }
         command
     }

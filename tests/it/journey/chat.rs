@@ -8,7 +8,7 @@ use tokio::process::Command;
 use super::bot::Home;
 use crate::support::app::Database;
 use crate::support::discord::FakeDiscord;
-use crate::support::model::{Act, ScriptedModel};
+use crate::support::model::{Script, ScriptedModel};
 
 crate::trials![
     a_message_is_answered_and_remembered_by_a_new_process,
@@ -19,6 +19,13 @@ crate::trials![
     the_index_is_rebuilt,
 ];
 
+/// A model that says "Hello." when nothing else is scripted.
+async fn greeter() -> ScriptedModel {
+    let model = ScriptedModel::start().await;
+    model.on(|_| Script::reply("Hello."));
+    model
+}
+
 async fn run(command: &mut Command) -> (Output, String, String) {
     let output = command.output().await.expect("it runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -27,9 +34,9 @@ async fn run(command: &mut Command) -> (Output, String, String) {
 }
 
 async fn a_message_is_answered_and_remembered_by_a_new_process() {
-    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
     let append = json!({ "label": "human", "content": "Birthday: May 3rd", "reason": "told so" });
-    model.then(Act::call("core_memory_append", append)).then(Act::say("Noted!"));
+    model.then(Script::call("core_memory_append", append)).then(Script::reply("Noted!"));
     let (output, out, err) =
         run(home.command(Some(&model)).args(["chat", "--once", "My birthday is on May 3rd."])).await;
     assert!(output.status.success(), "{err}");
@@ -40,14 +47,14 @@ async fn a_message_is_answered_and_remembered_by_a_new_process() {
             && out.ends_with("Noted!\n"),
         "{out}"
     );
-    model.then(Act::say("On May 3rd."));
+    model.then(Script::reply("On May 3rd."));
     let (_, out, _) = run(home.command(Some(&model)).args(["chat", "--once", "When is my birthday?"])).await;
     assert_eq!(out, "On May 3rd.\n");
-    assert!(model.last_prompt().contains("Birthday: May 3rd"));
+    assert!(model.last_request().prompt().contains("Birthday: May 3rd"));
     let (_, out, _) = run(home.command(Some(&model)).args(["chat", "--name", "other", "--once", "Who am I?"])).await;
     assert_eq!(out, "Hello.\n");
-    assert!(!model.last_prompt().contains("Birthday"), "each name has a memory of its own");
-    model.then(Act::Status(401, vec![], String::new()));
+    assert!(!model.last_request().prompt().contains("Birthday"), "each name has a memory of its own");
+    model.then(Script::status(401, &[], ""));
     let (output, out, _) = run(home.command(Some(&model)).args(["chat", "--once", "Hello?"])).await;
     assert!(!output.status.success());
     assert!(out.contains("Your message is kept") && out.contains("(trace "), "{out}");
@@ -55,10 +62,10 @@ async fn a_message_is_answered_and_remembered_by_a_new_process() {
 
 async fn a_conversation_with_commands() {
     use tokio::io::AsyncWriteExt;
-    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
     model
-        .then(Act::call("core_memory_append", json!({ "label": "human", "content": "Keeps bees" })))
-        .then(Act::say("Bees!"));
+        .then(Script::call("core_memory_append", json!({ "label": "human", "content": "Keeps bees" })))
+        .then(Script::reply("Bees!"));
     let mut command = home.command(Some(&model));
     command.arg("chat").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut child = command.spawn().expect("it starts");
@@ -122,8 +129,7 @@ async fn check_says_what_is_wrong_and_how_to_mend_it() {
 }
 
 async fn check_says_that_all_is_well() {
-    let (home, model, fake) =
-        (Home::on(Database::Sqlite).await, ScriptedModel::start().await, FakeDiscord::start().await);
+    let (home, model, fake) = (Home::on(Database::Sqlite).await, greeter().await, FakeDiscord::start().await);
     let mut command = home.command(Some(&model));
     command.env("DISCORD_TOKEN", fake.token()).env("DISCORD_API_BASE", fake.url()).arg("check");
     let (output, out, err) = run(&mut command).await;
@@ -132,13 +138,13 @@ async fn check_says_that_all_is_well() {
 }
 
 async fn the_index_is_rebuilt() {
-    let (home, model) = (Home::on(Database::Sqlite).await, ScriptedModel::start().await);
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
     run(home.command(Some(&model)).args(["chat", "--once", "The ferry leaves at noon."])).await;
     std::fs::remove_dir_all(home.folder.path().join("data/index")).expect("the index is lost");
     let (output, out, err) = run(home.command(None).arg("reindex")).await;
     assert!(output.status.success(), "{err}");
     assert_eq!(out, "Indexed 2 messages and passages.\n");
-    model.then(Act::call("conversation_search", json!({ "query": "ferry" }))).then(Act::say("At noon."));
+    model.then(Script::call("conversation_search", json!({ "query": "ferry" }))).then(Script::reply("At noon."));
     run(home.command(Some(&model)).args(["chat", "--once", "When?"])).await;
-    assert!(model.last_request().to_string().contains("The ferry leaves at noon."), "{}", model.last_request());
+    assert!(model.last_request().text().contains("The ferry leaves at noon."), "{:?}", model.last_request());
 }

@@ -1,10 +1,10 @@
 //! What happens, told once for every Discord.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::bot::{Bot, Home};
 use crate::support::app::Database;
-use crate::support::model::{Act, ScriptedModel, last_message, prompt_text};
+use crate::support::model::{Asked, KEY, Script, ScriptedModel};
 
 /// A message of the bot, as people see it.
 #[derive(Debug, Clone)]
@@ -38,23 +38,20 @@ pub trait World {
 }
 
 /// A model that remembers what it is told to, and says what it finds in its memory.
-fn mind(request: &Value) -> Option<Act> {
-    let said = last_message(request);
+fn mind(asked: &Asked) -> Script {
+    let said = asked.newest();
     if said.contains("Done.") || said.contains("Done:") {
-        return Some(Act::say("Noted!"));
+        return Script::reply("Noted!");
     }
     if let Some((_, fact)) = said.split_once("remember: ") {
         let fact = fact.split("</message>").next().unwrap_or_default();
-        return Some(Act::Call(
-            String::new(),
-            vec![
-                ("core_memory_append".into(), json!({ "label": "human", "content": fact, "reason": "asked to" })),
-                ("archival_memory_insert".into(), json!({ "content": fact, "tags": ["told"] })),
-            ],
-        ));
+        return Script::calls(vec![
+            ("core_memory_append", json!({ "label": "human", "content": fact, "reason": "asked to" })),
+            ("archival_memory_insert", json!({ "content": fact, "tags": ["told"] })),
+        ]);
     }
     if said.contains("what do you know") {
-        let prompt = prompt_text(request);
+        let prompt = asked.prompt();
         let known = |word: &str| {
             prompt
                 .split("<core_memory>")
@@ -62,14 +59,14 @@ fn mind(request: &Value) -> Option<Act> {
                 .is_some_and(|core| core.split("</core_memory>").next().is_some_and(|core| core.contains(word)))
         };
         let facts: Vec<&str> = ["May 3rd", "blue door", "two cats"].into_iter().filter(|fact| known(fact)).collect();
-        return Some(Act::say(&format!("I know: {}.", facts.join(", "))));
+        return Script::reply(&format!("I know: {}.", facts.join(", ")));
     }
-    Some(Act::say("Hello there."))
+    Script::reply("Hello there.")
 }
 
 pub async fn tell(world: &mut impl World, database: Database) {
     let (home, model) = (Home::on(database).await, ScriptedModel::start().await);
-    model.react(mind);
+    model.on(mind);
     let (mara, jo) = world.people();
     let channel = world.channel();
     let (base, token, guild) = (world.api_base(), world.token(), world.guild());
@@ -119,7 +116,7 @@ pub async fn tell(world: &mut impl World, database: Database) {
 
     let log = std::fs::read_to_string(home.folder.path().join("bot.log")).expect("a log");
     assert!(!log.contains("undecodable gateway event"), "{log}");
-    for secret in [token.as_str(), "sk-secret", "qdrant-secret"] {
+    for secret in [token.as_str(), KEY, "qdrant-secret"] {
         assert!(!log.contains(secret), "the log holds a secret");
     }
     world.finish().await;

@@ -16,7 +16,7 @@ use keepsake::memory::{AgentKey, EditCard, Incoming, Outgoing, Person, PersonId,
 use keepsake::store::Accepted;
 use tempfile::TempDir;
 
-use super::model::ScriptedModel;
+use super::model::{Script, ScriptedModel};
 use super::postgres;
 
 /// Which database a test runs on.
@@ -76,11 +76,19 @@ impl TestApp {
         Self::on(Database::Sqlite, ScriptedModel::start().await).await
     }
 
-    pub async fn with_model(model: ScriptedModel) -> Self {
-        Self::on(Database::Sqlite, model).await
+    /// With a model that has room for so many tokens of prompt and answer.
+    pub async fn with_budget(tokens: u32) -> Self {
+        let model = ScriptedModel::start().await;
+        model.set_budget(tokens as usize);
+        let mut test = Self::on(Database::Sqlite, model).await;
+        test.llm_config.context_tokens = tokens;
+        test.restart().await;
+        test
     }
 
+    /// With a model that says "Hello." when nothing else is scripted.
     pub async fn on(database: Database, model: ScriptedModel) -> Self {
+        model.on(|_| Script::reply("Hello."));
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut settings = vec![
             ("KEEPSAKE_DATA_DIR".to_owned(), folder.path().display().to_string()),
@@ -107,7 +115,7 @@ impl TestApp {
 
     async fn build(&mut self) {
         let stores = Stores::open(&self.config, self.clock.clone()).await.expect("the stores open");
-        let llm = keepsake::llm::connect(&self.llm_config).expect("a client");
+        let llm = keepsake::llm::client(&self.llm_config).expect("a client");
         let app =
             App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone()).expect("the app is built");
         app.agents.resume().await.expect("what was left is taken up");

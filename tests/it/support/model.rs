@@ -1,336 +1,278 @@
-//! A scripted model behind the OpenAI wire format. It looks at every request as a strict provider would, and a request
-//! that one of them would refuse fails the test.
+//! A language model that says what a test scripted, over real HTTP in the OpenAI-compatible format, streamed and whole.
+//! It looks at every request as the strictest of providers would; a test during which one was wrong fails.
+//!
+//! ```ignore
+//! let model = ScriptedModel::start().await;
+//! model.calls(vec![("core_memory_append", json!({"label": "human", "content": "Has a cat."}))]);
+//! model.reply("Noted!");
+//! // … a client on `model.config()` …
+//! assert_eq!(model.requests().len(), 2);
+//! ```
 
-use std::collections::{BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex};
+pub mod checks;
+pub mod script;
+mod wire;
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::extract::{Json, State};
+use axum::Router;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use keepsake::config::{LlmConfig, ProtocolChoice};
 use keepsake::llm::tokens::TokenCounter;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 
-/// What the model does next.
-#[derive(Debug, Clone)]
-pub enum Act {
-    Say(String),
-    /// Words and calls together.
-    Call(String, Vec<(String, Value)>),
-    Status(u16, Vec<(&'static str, String)>, String),
-    /// The body as it is, with status 200.
-    Raw(String),
-    /// A stream that ends in the middle.
-    BreakOff,
-    /// No answer, until the client gives up.
-    Hang,
-    /// Another act, after a while.
-    After(Duration, Box<Act>),
-}
+pub use script::{Asked, Gate, Script};
 
-impl Act {
-    pub fn say(text: &str) -> Self {
-        Self::Say(text.into())
-    }
+/// Tokens of prompt and answer together that [`ScriptedModel::config`] names and every request is held to.
+const CONTEXT_TOKENS: u32 = 16_384;
+/// The key that [`ScriptedModel::config`] names and every request must bring.
+pub const KEY: &str = "sk-scripted-0123456789";
 
-    pub fn call(name: &str, arguments: Value) -> Self {
-        Self::Call(String::new(), vec![(name.into(), arguments)])
-    }
-}
+type Reaction = Box<dyn Fn(&Asked) -> Script + Send + Sync>;
 
-type React = Box<dyn Fn(&Value) -> Option<Act> + Send + Sync>;
-
-#[derive(Default)]
-struct Script {
-    queue: VecDeque<Act>,
-    react: Option<React>,
-    requests: Vec<Value>,
-    faults: Vec<String>,
-    keys: BTreeSet<String>,
+/// The server. Ends, and checks what it was asked, when it is dropped.
+pub struct ScriptedModel {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+    server: JoinHandle<()>,
 }
 
 struct Shared {
-    script: Mutex<Script>,
-    budget: usize,
+    state: Mutex<Scripted>,
+    asked: Notify,
+    tokens: TokenCounter,
 }
 
-/// The running server. Dropping it fails the test if any request was faulty.
-pub struct ScriptedModel {
-    shared: Arc<Shared>,
-    url: String,
-    server: tokio::task::JoinHandle<()>,
+#[derive(Default)]
+struct Scripted {
+    queue: VecDeque<Script>,
+    reaction: Option<Reaction>,
+    requests: Vec<Asked>,
+    violations: Vec<String>,
+    budget: usize,
+    piece: usize,
+    dims: usize,
+    embedding_failures: VecDeque<u16>,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, Scripted> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl ScriptedModel {
-    /// A model with room for 16,384 tokens that says "Hello." when nothing else is scripted.
     pub async fn start() -> Self {
-        Self::with_budget(16_384).await
-    }
-
-    /// A model with room for so many tokens of prompt and answer.
-    pub async fn with_budget(budget: usize) -> Self {
-        let shared = Arc::new(Shared { script: Mutex::default(), budget });
-        let routes = axum::Router::new()
-            .route("/v1/chat/completions", post(answer))
-            .route("/v1/models", get(async || Json(json!({ "data": [{ "id": "scripted" }] }))))
+        let state = Scripted { budget: CONTEXT_TOKENS as usize, piece: 3, dims: 64, ..Scripted::default() };
+        let shared = Arc::new(Shared { state: Mutex::new(state), asked: Notify::new(), tokens: TokenCounter::new() });
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let app = Router::new()
+            .route("/v1/chat/completions", post(chat))
+            .route("/v1/models", get(models))
+            .route("/v1/embeddings", post(embeddings))
             .with_state(shared.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
-        let server = tokio::spawn(async move { axum::serve(listener, routes).await.expect("the model serves") });
-        Self { shared, url, server }
+        let server = tokio::spawn(async move { axum::serve(listener, app).await.expect("the server runs") });
+        Self { shared, address, server }
     }
 
-    pub fn url(&self) -> &str {
-        &self.url
+    /// What `LLM_BASE_URL` would be.
+    pub fn url(&self) -> String {
+        format!("http://{}/v1", self.address)
     }
 
-    /// A configuration that uses it.
+    /// A configuration for it: native tools, streamed, quick to give up.
     pub fn config(&self) -> LlmConfig {
         LlmConfig {
-            base_url: self.url.clone(),
-            api_key: Some("sk-test-secret-key".into()),
+            base_url: self.url(),
+            api_key: Some(KEY.into()),
             model: "scripted".into(),
             protocol: ProtocolChoice::Tools,
-            context_tokens: u32::try_from(self.shared.budget).expect("a small budget"),
+            context_tokens: CONTEXT_TOKENS,
             max_tokens: 512,
             temperature: None,
-            timeout: Duration::from_secs(20),
+            timeout: Duration::from_secs(10),
             retries: 2,
             stream: true,
         }
     }
 
-    /// Adds to what the model does, in order.
-    pub fn then(&self, act: Act) -> &Self {
-        self.script().queue.push_back(act);
+    /// The next answer is these words.
+    pub fn reply(&self, text: &str) {
+        self.push(Script::reply(text));
+    }
+
+    /// The next answer calls these tools. Where a request allows one JSON object a step, each is an answer of its own.
+    pub fn calls(&self, calls: Vec<(&str, Value)>) {
+        self.push(Script::calls(calls));
+    }
+
+    /// The next answer says these words and calls these tools. The words are left out where only one object is allowed.
+    pub fn calls_and_text(&self, text: &str, calls: Vec<(&str, Value)>) {
+        self.push(Script::calls(calls).saying(text));
+    }
+
+    /// The next answer is that status.
+    pub fn status(&self, status: u16, headers: &[(&str, &str)], body: &str) {
+        self.push(Script::status(status, headers, body));
+    }
+
+    /// The next request is never answered.
+    pub fn hang(&self) {
+        self.push(Script::Hang);
+    }
+
+    /// The next answer breaks off after its first words.
+    pub fn cut_stream(&self) {
+        self.push(Script::Cut { text: "These words are".into(), cleanly: false });
+    }
+
+    /// The next answer is this body, with status 200.
+    pub fn raw(&self, body: &str) {
+        self.push(Script::raw("application/json", body));
+    }
+
+    /// The next answer after those that wait already.
+    pub fn push(&self, script: Script) {
+        self.shared.state().queue.push_back(script);
+    }
+
+    /// The same, to be told one after the other.
+    pub fn then(&self, script: Script) -> &Self {
+        self.push(script);
         self
     }
 
-    /// What the model does when nothing is queued, from what it is asked.
-    pub fn react(&self, react: impl Fn(&Value) -> Option<Act> + Send + Sync + 'static) {
-        self.script().react = Some(Box::new(react));
+    /// What to answer, found from the request, whenever no answer waits.
+    pub fn on(&self, reaction: impl Fn(&Asked) -> Script + Send + Sync + 'static) {
+        self.shared.state().reaction = Some(Box::new(reaction));
     }
 
-    /// All requests so far.
-    pub fn requests(&self) -> Vec<Value> {
-        self.script().requests.clone()
+    /// Tokens that a request and its answer may have together.
+    pub fn set_budget(&self, tokens: usize) {
+        self.shared.state().budget = tokens;
+    }
+
+    /// Characters of one streamed piece.
+    pub fn set_piece(&self, characters: usize) {
+        self.shared.state().piece = characters.max(1);
+    }
+
+    /// How long vectors are.
+    pub fn set_dims(&self, dims: usize) {
+        self.shared.state().dims = dims;
+    }
+
+    /// The next requests for vectors fail with that status.
+    pub fn fail_embeddings(&self, status: u16, times: usize) {
+        self.shared.state().embedding_failures.extend(std::iter::repeat_n(status, times));
+    }
+
+    /// Every request for a chat so far.
+    pub fn requests(&self) -> Vec<Asked> {
+        self.shared.state().requests.clone()
     }
 
     /// The newest request.
-    pub fn last_request(&self) -> Value {
-        self.script().requests.last().cloned().expect("a request came")
+    pub fn last_request(&self) -> Asked {
+        self.shared.state().requests.last().cloned().expect("a request came")
     }
 
-    /// The text of all messages of the newest request.
-    pub fn last_prompt(&self) -> String {
-        prompt_text(&self.last_request())
+    /// Waits until that many requests have come in all.
+    pub async fn wait_for_requests(&self, count: usize) {
+        loop {
+            let heard = self.shared.asked.notified();
+            tokio::pin!(heard);
+            heard.as_mut().enable();
+            if self.shared.state().requests.len() >= count {
+                return;
+            }
+            heard.await;
+        }
     }
 
-    /// The keys that came with requests.
-    pub fn keys(&self) -> BTreeSet<String> {
-        self.script().keys.clone()
+    /// Scripted answers that were not asked for.
+    pub fn left(&self) -> usize {
+        self.shared.state().queue.len()
     }
 
-    /// Forgets the faults so far, for tests of this server itself. Answers them.
-    pub fn take_faults(&self) -> Vec<String> {
-        std::mem::take(&mut self.script().faults)
+    /// What was wrong with the requests, which is then forgotten: for tests of the checks themselves.
+    pub fn take_violations(&self) -> Vec<String> {
+        std::mem::take(&mut self.shared.state().violations)
     }
 
-    fn script(&self) -> std::sync::MutexGuard<'_, Script> {
-        self.shared.script.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    /// # Panics
+    /// If a request was wrong.
+    pub fn assert_clean(&self) {
+        let violations = self.shared.state().violations.clone();
+        assert!(violations.is_empty(), "the model was asked wrongly:\n- {}", violations.join("\n- "));
     }
 }
 
 impl Drop for ScriptedModel {
     fn drop(&mut self) {
         self.server.abort();
-        let faults = self.take_faults();
         if !std::thread::panicking() {
-            assert!(faults.is_empty(), "the model was asked wrongly: {faults:#?}");
+            self.assert_clean();
         }
     }
 }
 
-/// The text of all messages of a request.
-pub fn prompt_text(request: &Value) -> String {
-    let messages = request["messages"].as_array().cloned().unwrap_or_default();
-    messages
-        .iter()
-        .map(|message| message["content"].as_str().unwrap_or_default().to_owned())
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// The text of the last message of a request.
-pub fn last_message(request: &Value) -> String {
-    request["messages"]
-        .as_array()
-        .and_then(|all| all.last())
-        .and_then(|last| last["content"].as_str())
-        .unwrap_or_default()
-        .to_owned()
-}
-
-async fn answer(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(request): Json<Value>) -> Response {
-    let act = {
-        let mut script = shared.script.lock().expect("the script");
-        if let Some(key) = headers.get("authorization").and_then(|key| key.to_str().ok()) {
-            script.keys.insert(key.to_owned());
-        }
-        let mut faults = faults_of(&request, shared.budget);
-        script.faults.append(&mut faults);
-        script.requests.push(request.clone());
-        let queued = script.queue.pop_front();
-        let reacted = || script.react.as_ref().and_then(|react| react(&request));
-        queued.or_else(reacted).unwrap_or_else(|| Act::say("Hello."))
+async fn chat(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: String) -> Response {
+    let (asked, script, piece) = {
+        let mut state = shared.state();
+        let asked = Asked::read(&body, &headers);
+        let found = checks::violations(&asked, state.budget, &shared.tokens);
+        let number = state.requests.len() + 1;
+        state.violations.extend(found.into_iter().map(|what| format!("request {number}: {what}")));
+        state.requests.push(asked.clone());
+        let script = next_script(&mut state, &asked);
+        (asked, script, state.piece)
     };
-    perform(act, &request).await
+    shared.asked.notify_waiters();
+    let prompt_tokens = checks::prompt_tokens(&asked, &shared.tokens);
+    wire::answer(&asked, script, piece, prompt_tokens).await
 }
 
-async fn perform(act: Act, request: &Value) -> Response {
-    match act {
-        Act::After(wait, then) => {
-            tokio::time::sleep(wait).await;
-            Box::pin(perform(*then, request)).await
-        }
-        Act::Hang => std::future::pending().await,
-        Act::Status(status, headers, body) => {
-            let mut response = (StatusCode::from_u16(status).expect("a status"), body).into_response();
-            for (name, value) in headers {
-                response.headers_mut().insert(name, value.parse().expect("a header"));
-            }
-            response
-        }
-        Act::Raw(body) => ([("content-type", "application/json")], body).into_response(),
-        Act::BreakOff => stream(vec![json!({ "choices": [{ "delta": { "content": "Half an ans" } }] }).to_string()]),
-        Act::Say(text) if request.get("response_format").is_some() => {
-            completion(request, &json!({ "tool": "send_message", "arguments": { "message": text } }).to_string(), &[])
-        }
-        Act::Call(_, calls) if request.get("response_format").is_some() => {
-            let (name, arguments) = &calls[0];
-            completion(request, &json!({ "tool": name, "arguments": arguments }).to_string(), &[])
-        }
-        Act::Say(text) => completion(request, &text, &[]),
-        Act::Call(text, calls) => completion(request, &text, &calls),
-    }
-}
-
-fn completion(request: &Value, text: &str, calls: &[(String, Value)]) -> Response {
-    let finish = if calls.is_empty() { "stop" } else { "tool_calls" };
-    let call = |(at, (name, arguments)): (usize, &(String, Value))| {
-        // The same ids in every answer, as some providers give them.
-        json!({ "index": at, "id": format!("call_{at}"), "type": "function", "function": { "name": name, "arguments": arguments.to_string() } })
+fn next_script(state: &mut Scripted, asked: &Asked) -> Script {
+    let waiting = state.queue.pop_front();
+    let script = waiting.or_else(|| state.reaction.as_ref().map(|reaction| reaction(asked)));
+    let Some(script) = script else {
+        let number = state.requests.len();
+        state.violations.push(format!("request {number}: no answer was scripted for it"));
+        return Script::status(400, &[], "nothing is scripted");
     };
-    let calls: Vec<Value> = calls.iter().enumerate().map(call).collect();
-    let usage = json!({ "prompt_tokens": 100, "completion_tokens": 10 });
-    if request["stream"] != true {
-        let message = json!({ "role": "assistant", "content": text, "tool_calls": calls });
-        return Json(json!({ "choices": [{ "message": message, "finish_reason": finish }] })).into_response();
+    if !asked.is_json() {
+        return script;
     }
-    let half = text.floor_char_boundary(text.len() / 2);
-    let pieces = [
-        json!({ "choices": [{ "delta": { "role": "assistant", "content": &text[..half] } }] }),
-        json!({ "choices": [{ "delta": { "content": &text[half..] } }] }),
-        json!({ "choices": [{ "delta": { "tool_calls": calls }, "finish_reason": finish }] }),
-        json!({ "choices": [], "usage": usage }),
-    ];
-    let mut pieces: Vec<String> = pieces.iter().map(Value::to_string).collect();
-    pieces.push("[DONE]".into());
-    stream(pieces)
+    let (first, rest) = script.one_step();
+    if let Some(rest) = rest {
+        state.queue.push_front(rest);
+    }
+    first
 }
 
-fn stream(pieces: Vec<String>) -> Response {
-    let body: String = pieces.iter().map(|piece| format!("data: {piece}\n\n")).collect();
-    ([("content-type", "text/event-stream")], Body::from(body)).into_response()
+async fn models() -> Response {
+    axum::Json(json!({"object": "list", "data": [{"id": "scripted", "object": "model"}]})).into_response()
 }
 
-/// What a strict provider would not take.
-fn faults_of(request: &Value, budget: usize) -> Vec<String> {
-    let mut faults = Vec::new();
-    let empty = Vec::new();
-    let messages = request["messages"].as_array().unwrap_or(&empty);
-    if messages.first().is_none_or(|first| first["role"] != "system") {
-        faults.push("the first message is not the system's".to_owned());
+async fn embeddings(State(shared): State<Arc<Shared>>, body: String) -> Response {
+    let (failure, dims) = {
+        let mut state = shared.state();
+        (state.embedding_failures.pop_front(), state.dims)
+    };
+    if let Some(status) = failure {
+        let status = StatusCode::from_u16(status).expect("a status");
+        return (status, "scripted failure").into_response();
     }
-    let mut open: Vec<String> = Vec::new();
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    for message in messages {
-        let role = message["role"].as_str().unwrap_or_default();
-        if role != "tool" && !open.is_empty() {
-            faults.push(format!("calls {open:?} were not answered before a {role} message"));
-            open.clear();
-        }
-        match role {
-            "assistant" => {
-                for call in message["tool_calls"].as_array().unwrap_or(&empty) {
-                    let id = call["id"].as_str().unwrap_or_default().to_owned();
-                    if !seen.insert(id.clone()) {
-                        faults.push(format!("the call id {id} is used twice"));
-                    }
-                    if serde_json::from_str::<Value>(call["function"]["arguments"].as_str().unwrap_or_default())
-                        .is_ok_and(|value| value.is_object())
-                    {
-                        open.push(id);
-                    } else {
-                        faults.push(format!("the arguments of {id} are no object"));
-                    }
-                }
-            }
-            "tool" => {
-                let id = message["tool_call_id"].as_str().unwrap_or_default();
-                match open.iter().position(|known| known == id) {
-                    Some(at) => drop(open.remove(at)),
-                    None => faults.push(format!("an orphaned tool result for {id}")),
-                }
-            }
-            "user" | "system" => {}
-            other => faults.push(format!("no role `{other}`")),
-        }
-        if role != "assistant" && !message["content"].is_string() {
-            faults.push(format!("a {role} message without text"));
-        }
-    }
-    if !open.is_empty() {
-        faults.push(format!("calls {open:?} were never answered"));
-    }
-    faults.extend(size_fault(request, budget));
-    faults.extend(schema_faults(request));
-    faults
-}
-
-fn size_fault(request: &Value, budget: usize) -> Option<String> {
-    let tokens = TokenCounter::new();
-    let sent = tokens.text(&prompt_text(request)) + tokens.text(&request["tools"].to_string());
-    let answer = request["max_tokens"].as_u64().or_else(|| request["max_completion_tokens"].as_u64());
-    match answer {
-        None => Some("no max_tokens".into()),
-        Some(answer) if sent + answer as usize > budget => {
-            Some(format!("{sent} tokens and {answer} for the answer do not fit {budget}"))
-        }
-        Some(_) => None,
-    }
-}
-
-fn schema_faults(request: &Value) -> Vec<String> {
-    let mut faults = Vec::new();
-    let empty = Vec::new();
-    for tool in request["tools"].as_array().unwrap_or(&empty) {
-        unbounded(&tool["function"]["parameters"], &mut faults);
-    }
-    unbounded(&request["response_format"]["json_schema"]["schema"], &mut faults);
-    faults
-}
-
-fn unbounded(schema: &Value, faults: &mut Vec<String>) {
-    if schema["type"] == "string" && !schema["maxLength"].is_u64() {
-        faults.push(format!("a string without maxLength: {schema}"));
-    }
-    match schema {
-        Value::Object(object) => object.values().for_each(|value| unbounded(value, faults)),
-        Value::Array(items) => items.iter().for_each(|value| unbounded(value, faults)),
-        _ => {}
-    }
+    let Ok(body) = serde_json::from_str::<Value>(&body) else { return StatusCode::BAD_REQUEST.into_response() };
+    axum::Json(wire::vectors(&body, dims)).into_response()
 }
