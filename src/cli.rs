@@ -122,6 +122,9 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     };
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
     let llm = llm::client(&llm_config)?;
+    if let Some(local) = &local {
+        chat::warm_up(local, llm.as_ref()).await;
+    }
     let ended = chat::run(&config, &llm_config, stores, llm, options).await;
     if let Some(local) = local {
         local.stop().await;

@@ -165,14 +165,18 @@ fn share(budget: usize, share: f64) -> usize {
     (budget as f64 * share) as usize
 }
 
-fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
-    let (place, rule) = match parts.key {
+/// What the model is told in that place before it is shown any memory.
+pub fn instructions(key: &AgentKey) -> String {
+    let (place, rule) = match key {
         AgentKey::Dm(_) | AgentKey::Member { .. } => (prompts::PLACE_DM, prompts::HUMAN_RULE_ONE),
         AgentKey::Terminal(_) => (prompts::PLACE_TERMINAL, prompts::HUMAN_RULE_ONE),
         AgentKey::Channel(_) | AgentKey::Thread(_) => (prompts::PLACE_CHANNEL, prompts::HUMAN_RULE_MANY),
     };
-    let values = [("place", place.trim_end()), ("human_rule", rule.trim_end())];
-    let mut text = prompts::fill(prompts::SYSTEM, &values);
+    prompts::fill(prompts::SYSTEM, &[("place", place.trim_end()), ("human_rule", rule.trim_end())])
+}
+
+fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
+    let mut text = instructions(parts.key);
     text.push_str("\n\n");
     text.push_str(&core_memory(parts, share(budget, CORE_SHARE), tokens));
     if let Some(summary) = parts.summary.filter(|summary| !summary.is_empty()) {

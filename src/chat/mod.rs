@@ -3,6 +3,7 @@
 mod commands;
 mod render;
 mod terminal;
+mod warm;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::llm::SharedLlm;
 use crate::memory::agent::is_terminal_name;
 use crate::memory::{AgentKey, Incoming, Person, PersonId, Source};
 use terminal::TerminalSink;
+pub use warm::warm_up;
 
 /// What was asked on the command line.
 #[derive(Debug, Clone)]

@@ -116,5 +116,5 @@ fn edit(
         at: context.now,
     });
     let fill = context.core.get(label).map(|block| format!("{} of {} characters", block.used(), block.limit));
-    Ok(format!("Done. The block `{label}` now holds {}.", fill.unwrap_or_default()))
+    Ok(format!("Done. The block now holds {}.", fill.unwrap_or_default()))
 }
