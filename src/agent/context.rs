@@ -106,16 +106,20 @@ impl Prompt {
             cap /= 2;
         }
         while self.tokens() > budget && self.items.len() > 1 {
-            self.items.remove(0);
-            self.drop_orphans();
+            self.leave_out_oldest();
+        }
+        if let [last] = self.items.as_mut_slice() {
+            cut_item(last, room.saturating_sub(PER_MESSAGE), tokens);
         }
     }
 
-    /// Tool results at the head whose call was left out.
-    fn drop_orphans(&mut self) {
-        while self.items.len() > 1 && matches!(self.items[0].message, ChatMessage::Tool { .. }) {
-            self.items.remove(0);
-        }
+    /// Leaves out the oldest tool calls with their results; where there are none, the oldest message.
+    fn leave_out_oldest(&mut self) {
+        let calls = |item: &Item| matches!(&item.message, ChatMessage::Assistant { calls, .. } if !calls.is_empty());
+        let is_result = |item: &&Item| matches!(item.message, ChatMessage::Tool { .. });
+        let from = self.items.iter().position(calls).unwrap_or(0);
+        let results = self.items[from + 1..].iter().take_while(is_result).count();
+        self.items.drain(from..=from + results);
     }
 }
 
@@ -177,6 +181,8 @@ pub fn instructions(key: &AgentKey) -> String {
 
 fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
     let mut text = instructions(parts.key);
+    // The shares are of what the instructions leave, so that the queue always has its own.
+    let budget = budget.saturating_sub(tokens.count(&text));
     text.push_str("\n\n");
     text.push_str(&core_memory(parts, share(budget, CORE_SHARE), tokens));
     if let Some(summary) = parts.summary.filter(|summary| !summary.is_empty()) {
@@ -348,3 +354,7 @@ fn attribute(text: &str) -> String {
     };
     text.chars().take(80).map(shown).collect()
 }
+
+#[cfg(test)]
+#[path = "context_tests.rs"]
+mod tests;

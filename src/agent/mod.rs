@@ -31,6 +31,10 @@ use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::Toolbox;
 use mailbox::Mailboxes;
 
+/// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
+const LEDGER_TRIES: u32 = 5;
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
 /// Why something was not delivered.
 #[derive(Debug)]
 pub struct DeliveryError {
@@ -166,13 +170,26 @@ impl Inner {
             worker.settle(self.parts.config.debounce).await;
             let turn = worker.turn().await;
             let Ok(permit) = self.turns.acquire().await else { return };
-            if let Err(error) = self.answer_all(key).await {
-                tracing::error!(%error, "the ledger failed; what waits is taken up again later");
-            }
+            self.answer_patiently(key).await;
             drop((permit, turn));
             if worker.finished() || self.stopping.is_cancelled() {
                 return;
             }
+        }
+    }
+
+    /// Answers what waits; when the ledger fails, again after a while. What is written is written, so nothing is repeated.
+    async fn answer_patiently(&self, key: &AgentKey) {
+        let mut wait = FIRST_WAIT;
+        for attempt in 1..=LEDGER_TRIES {
+            let Err(error) = self.answer_all(key).await else { return };
+            if attempt == LEDGER_TRIES || self.stopping.is_cancelled() {
+                tracing::error!(%error, "the ledger failed; what waits is taken up with the next message or start");
+                return;
+            }
+            tracing::warn!(%error, attempt, "the ledger failed; trying again");
+            tokio::time::sleep(wait).await;
+            wait *= 2;
         }
     }
 
