@@ -139,7 +139,8 @@ impl World for Simulator {
     }
 
     fn people(&self) -> (u64, u64) {
-        (self.id("user"), self.id("user"))
+        let second = std::fs::read_to_string(self.folder.path().join("second_person")).expect("the second person");
+        (self.id("user"), second.parse().expect("an id"))
     }
 
     fn channel(&self) -> u64 {
