@@ -8,7 +8,6 @@ mod discord;
 mod embed;
 mod index;
 mod journey;
-mod ledger;
 mod llm;
 mod local_model;
 mod store;
@@ -23,7 +22,6 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     trials.extend(embed::trials());
     trials.extend(index::trials());
-    trials.extend(ledger::trials());
     trials.extend(store::trials());
     trials.extend(llm::trials());
     trials.extend(local_model::trials());
