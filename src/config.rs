@@ -67,12 +67,16 @@ impl Env {
         let Some(text) = self.text(name) else { return Ok(None) };
         let parsed =
             reqwest::Url::parse(&text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-        match parsed {
-            Some(_) => Ok(Some(text.trim_end_matches('/').to_owned())),
-            None => {
-                Err(ConfigError(format!("{name} must be an address like https://example.com/v1, with http or https.")))
-            }
+        let parsed = parsed.ok_or_else(|| {
+            ConfigError(format!("{name} must be an address like https://example.com/v1, with http or https."))
+        })?;
+        // An address is shown in logs and errors; what is secret has a variable of its own, which is not.
+        if !parsed.username().is_empty() || parsed.password().is_some() {
+            return Err(ConfigError(format!(
+                "{name} must not hold a user name or password: give the key by its own variable."
+            )));
         }
+        Ok(Some(text.trim_end_matches('/').to_owned()))
     }
 }
 

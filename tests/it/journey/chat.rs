@@ -91,10 +91,14 @@ async fn a_conversation_with_commands() {
 
 async fn bad_settings_are_one_sentence() {
     let home = Home::on(Database::Sqlite).await;
-    let cases: [(&[(&str, &str)], &str); 8] = [
+    let cases: [(&[(&str, &str)], &str); 9] = [
         (&[], "DISCORD_TOKEN is not set"),
         (&[("DISCORD_TOKEN", "x")], "LLM_BASE_URL is not set"),
         (&[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "localhost")], "LLM_BASE_URL must be an address"),
+        (
+            &[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "http://me:secret@localhost/v1"), ("LLM_MODEL", "m")],
+            "LLM_BASE_URL must not hold a user name or password",
+        ),
         (&[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "http://127.0.0.1:1/v1")], "LLM_MODEL is not set"),
         (&[("KEEPSAKE_MAX_STEP", "3")], "KEEPSAKE_MAX_STEP is not a setting"),
         (&[("KEEPSAKE_MAX_STEPS", "many")], "KEEPSAKE_MAX_STEPS must be a number from 2 to 100"),
