@@ -1,11 +1,13 @@
 //! `keepsake check`: what is configured and reachable, a line each, with the mend for what is not.
 
-use crate::app::Stores;
+use std::sync::Arc;
+
+use crate::app::{self, Stores};
 use crate::clock::Clock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord;
-use crate::llm;
-use std::sync::Arc;
+use crate::llm::{self, tokens::TokenCounter};
+use crate::tools::{Toolbox, registry};
 
 /// One line of the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +44,10 @@ pub async fn check(env: &Env, clock: Arc<dyn Clock>) -> Vec<Finding> {
     let mut findings = discord_findings(env).await;
     findings.push(model_finding(env).await);
     match Config::from_env(env) {
-        Ok(config) => findings.extend(store_findings(&config, clock).await),
+        Ok(config) => {
+            findings.extend(agent_finding(&config, env));
+            findings.extend(store_findings(&config, clock).await);
+        }
         Err(error) => findings.push(Finding::bad("settings", error.to_string(), "Mend that variable in .env.")),
     }
     findings
@@ -82,6 +87,16 @@ async fn model_finding(env: &Env) -> Finding {
             "Look at LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, and whether the model's server runs.",
         ),
     }
+}
+
+/// What would stop the start though each setting is right by itself.
+fn agent_finding(config: &Config, env: &Env) -> Option<Finding> {
+    let refused = app::seed(&config.agent).map(|_| ()).and_then(|()| match LlmConfig::from_env(env) {
+        Ok(llm) => Ok(app::check_window(&llm, &TokenCounter::new(), &Toolbox::new(registry()))?),
+        // Told of already.
+        Err(_) => Ok(()),
+    });
+    refused.err().map(|error| Finding::bad("agents", format!("{error:#}"), "Mend that variable in .env."))
 }
 
 async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -21,7 +21,11 @@ pub struct Env(BTreeMap<String, SecretString>);
 impl Env {
     /// The process's own environment.
     pub fn of_process() -> Self {
-        Self::of(std::env::vars())
+        // What is not text cannot be a setting; where it is one all the same, its check says so.
+        Self::of(
+            std::env::vars_os()
+                .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned())),
+        )
     }
 
     /// An environment of given pairs.
@@ -38,8 +42,13 @@ impl Env {
         self.0.get(name).map(|value| value.expose_secret().to_owned())
     }
 
-    fn secret(&self, name: &str) -> Option<SecretString> {
-        self.0.get(name).cloned()
+    /// A secret that is sent along with requests.
+    fn secret(&self, name: &str) -> Result<Option<SecretString>, ConfigError> {
+        let Some(secret) = self.0.get(name) else { return Ok(None) };
+        if secret.expose_secret().chars().any(|c| c.is_control() || !c.is_ascii()) {
+            return Err(ConfigError(format!("{name} holds a line break or a letter that no key has: copy it again.")));
+        }
+        Ok(Some(secret.clone()))
     }
 
     fn number<T: FromStr + PartialOrd + Display + Copy>(
@@ -94,7 +103,7 @@ impl DiscordConfig {
     /// # Errors
     /// A sentence naming the variable.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
-        let token = env.secret("DISCORD_TOKEN").ok_or_else(|| ConfigError("DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token and put it into .env.".into()))?;
+        let token = env.secret("DISCORD_TOKEN")?.ok_or_else(|| ConfigError("DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token and put it into .env.".into()))?;
         let guild = |part: &str| part.parse::<u64>().ok().filter(|id| *id > 0);
         let listed = env.text("DISCORD_DEV_GUILDS").unwrap_or_default();
         let parts = listed.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty());
@@ -161,7 +170,7 @@ impl LlmConfig {
             env.text("LLM_TEMPERATURE").map(|_| env.number("LLM_TEMPERATURE", 0.0, 0.0, 2.0)).transpose()?;
         let config = Self {
             base_url,
-            api_key: env.secret("LLM_API_KEY"),
+            api_key: env.secret("LLM_API_KEY")?,
             model,
             protocol,
             context_tokens: env.number("LLM_CONTEXT_TOKENS", 16_384, 3_000, 2_000_000)?,
@@ -204,7 +213,7 @@ impl EmbedConfig {
             ConfigError("EMBED_MODEL is not set: with EMBED_BASE_URL, give the name of the embedding model.".into())
         })?;
         let timeout = Duration::from_secs(env.number("EMBED_TIMEOUT_SECONDS", 30, 1, 600)?);
-        Ok(Self::Endpoint { base_url, api_key: env.secret("EMBED_API_KEY"), model, timeout })
+        Ok(Self::Endpoint { base_url, api_key: env.secret("EMBED_API_KEY")?, model, timeout })
     }
 }
 
@@ -234,9 +243,7 @@ impl StoreConfig {
     /// A sentence naming the variable.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let data_dir = PathBuf::from(env.text("KEEPSAKE_DATA_DIR").unwrap_or_else(|| "data".into()));
-        let database_url = env
-            .secret("DATABASE_URL")
-            .unwrap_or_else(|| format!("sqlite://{}", data_dir.join("keepsake.db").display()).into());
+        let database_url = env.0.get("DATABASE_URL").cloned().unwrap_or_else(|| sqlite_url(&data_dir).into());
         let known = ["sqlite:", "postgres://", "postgresql://"]
             .iter()
             .any(|scheme| database_url.expose_secret().starts_with(scheme));
@@ -244,8 +251,8 @@ impl StoreConfig {
             return Err(ConfigError("DATABASE_URL must start with sqlite:// or postgres://.".into()));
         }
         let collection = env.text("QDRANT_COLLECTION").unwrap_or_else(|| "keepsake".into());
-        let qdrant =
-            env.url("QDRANT_URL")?.map(|url| QdrantConfig { url, api_key: env.secret("QDRANT_API_KEY"), collection });
+        let api_key = env.secret("QDRANT_API_KEY")?;
+        let qdrant = env.url("QDRANT_URL")?.map(|url| QdrantConfig { url, api_key, collection });
         if qdrant.is_none() && !cfg!(feature = "embedded-index") {
             return Err(ConfigError(
                 "QDRANT_URL is not set: this build has no index of its own, so give the address of a Qdrant server."
@@ -254,6 +261,12 @@ impl StoreConfig {
         }
         Ok(Self { data_dir, database_url, qdrant })
     }
+}
+
+/// The address of the database in that folder; signs that mean something in an address stand for themselves.
+fn sqlite_url(data_dir: &Path) -> String {
+    let path = data_dir.join("keepsake.db").display().to_string();
+    format!("sqlite://{}", path.replace('%', "%25").replace('?', "%3F").replace('#', "%23"))
 }
 
 /// How agents behave.

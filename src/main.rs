@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let env = Env::of_process();
-    if let Err(error) = logging::start(&env, cli.is_chat()) {
+    if let Err(error) = logging::start(&env, cli.is_interactive()) {
         eprintln!("keepsake: {error}");
         return ExitCode::FAILURE;
     }

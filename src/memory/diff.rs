@@ -14,11 +14,11 @@ pub enum DiffLine {
 
 /// The difference of two texts by lines; of what is the same, `around` lines next to a change are kept.
 pub fn diff_lines(before: &str, after: &str, around: usize) -> Vec<DiffLine> {
-    let diff = TextDiff::from_lines(before, after);
-    let all: Vec<(ChangeTag, String)> = diff
-        .iter_all_changes()
-        .map(|change| (change.tag(), change.value().trim_end_matches(['\n', '\r']).to_owned()))
-        .collect();
+    // Without their line breaks: a last line is the same whether or not another one follows.
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let diff = TextDiff::from_slices(&before, &after);
+    let all: Vec<(ChangeTag, String)> =
+        diff.iter_all_changes().map(|change| (change.tag(), change.value().to_owned())).collect();
     let changed: Vec<usize> =
         all.iter().enumerate().filter(|(_, (tag, _))| *tag != ChangeTag::Equal).map(|(at, _)| at).collect();
     let near = |at: usize| changed.iter().any(|change| change.abs_diff(at) <= around);

@@ -83,8 +83,8 @@ fn prepare(path: &Path) -> io::Result<()> {
 
 fn unusable(path: &Path, cause: &str) -> StoreError {
     StoreError::Url(format!(
-        "The SQLite file of DATABASE_URL, {}, cannot be used ({cause}): check that its folder can be written to and that \
-         it is a database of Keepsake.",
+        "The SQLite file {} (DATABASE_URL, or else in KEEPSAKE_DATA_DIR) cannot be used ({cause}): check that its folder \
+         can be written to and that it is a database of Keepsake.",
         path.display()
     ))
 }

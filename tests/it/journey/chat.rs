@@ -17,6 +17,7 @@ crate::trials![
     check_says_what_is_wrong_and_how_to_mend_it,
     check_says_that_all_is_well,
     the_index_is_rebuilt,
+    a_folder_may_have_any_name,
 ];
 
 /// A model that says "Hello." when nothing else is scripted.
@@ -91,7 +92,7 @@ async fn a_conversation_with_commands() {
 
 async fn bad_settings_are_one_sentence() {
     let home = Home::on(Database::Sqlite).await;
-    let cases: [(&[(&str, &str)], &str); 9] = [
+    let cases: [(&[(&str, &str)], &str); 13] = [
         (&[], "DISCORD_TOKEN is not set"),
         (&[("DISCORD_TOKEN", "x")], "LLM_BASE_URL is not set"),
         (&[("DISCORD_TOKEN", "x"), ("LLM_BASE_URL", "localhost")], "LLM_BASE_URL must be an address"),
@@ -104,6 +105,18 @@ async fn bad_settings_are_one_sentence() {
         (&[("KEEPSAKE_MAX_STEPS", "many")], "KEEPSAKE_MAX_STEPS must be a number from 2 to 100"),
         (&[("DATABASE_URL", "mysql://root:hunter2@x/y")], "DATABASE_URL must start with"),
         (&[("KEEPSAKE_LOG", "=x=")], "KEEPSAKE_LOG must be a filter"),
+        (&[("KEEPSAKE_LOG", "loud")], "KEEPSAKE_LOG must be a filter"),
+        (&[("DISCORD_TOKEN", "a\nb")], "DISCORD_TOKEN holds a line break"),
+        (
+            &[
+                ("DISCORD_TOKEN", "x"),
+                ("LLM_BASE_URL", "http://127.0.0.1:1/v1"),
+                ("LLM_MODEL", "m"),
+                ("LLM_API_KEY", "a\nb"),
+            ],
+            "LLM_API_KEY holds a line break",
+        ),
+        (&[("QDRANT_URL", "http://127.0.0.1:1"), ("QDRANT_API_KEY", "naïve")], "QDRANT_API_KEY holds"),
     ];
     for (settings, expected) in cases {
         let (output, _, err) = run(home.command(None).envs(settings.iter().copied()).arg("run")).await;
@@ -151,4 +164,19 @@ async fn the_index_is_rebuilt() {
     model.then(Script::call("conversation_search", json!({ "query": "ferry" }))).then(Script::reply("At noon."));
     run(home.command(Some(&model)).args(["chat", "--once", "When?"])).await;
     assert!(model.last_request().text().contains("The ferry leaves at noon."), "{:?}", model.last_request());
+}
+
+async fn a_folder_may_have_any_name() {
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
+    let folder = tempfile::tempdir().expect("a folder");
+    let odd = folder.path().join("a%20b?c#d é");
+    let mut command = home.command(Some(&model));
+    command.env_remove("DATABASE_URL").env("KEEPSAKE_DATA_DIR", &odd);
+    #[cfg(unix)]
+    command.env("NOT_TEXT", <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\xff"));
+    let (output, out, err) = run(command.args(["chat", "--once", "Hello?"])).await;
+    assert!(output.status.success() && out == "Hello.\n", "{out}{err}");
+    assert!(odd.join("keepsake.db").is_file() && odd.join("index").is_dir());
+    let others = std::fs::read_dir(folder.path()).expect("the folder").count();
+    assert_eq!(others, 1, "everything is in the folder that was named");
 }
