@@ -42,9 +42,8 @@ impl Stores {
     /// # Errors
     /// A sentence that names the variable to look at.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let ledger = store::open(config.store.database_url.expose_secret())
-            .await
-            .context("the database (DATABASE_URL) cannot be opened")?;
+        let ledger =
+            store::open(config.store.database_url.expose_secret()).await.context("the database cannot be opened")?;
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
@@ -64,7 +63,13 @@ impl Stores {
 
     /// A search over these stores.
     pub fn search(&self) -> MemorySearch {
-        MemorySearch::new(self.ledger.clone(), self.index.clone(), self.embedder.clone(), self.sync.clone())
+        MemorySearch::new(
+            self.ledger.clone(),
+            self.index.clone(),
+            self.embedder.clone(),
+            self.sync.clone(),
+            self.clock.clone(),
+        )
     }
 }
 
@@ -149,7 +154,10 @@ impl App {
 }
 
 /// What a new agent starts with.
-fn seed(config: &AgentConfig) -> anyhow::Result<AgentSeed> {
+///
+/// # Errors
+/// A sentence that names the variable to look at.
+pub fn seed(config: &AgentConfig) -> anyhow::Result<AgentSeed> {
     let persona = match &config.persona_file {
         None => prompts::PERSONA.to_owned(),
         Some(path) => std::fs::read_to_string(path)
@@ -167,7 +175,10 @@ fn seed(config: &AgentConfig) -> anyhow::Result<AgentSeed> {
 }
 
 /// A window in which instructions and tools leave room to talk.
-fn check_window(config: &LlmConfig, tokens: &TokenCounter, tools: &Toolbox) -> Result<(), ConfigError> {
+///
+/// # Errors
+/// A sentence that names the variable to look at.
+pub fn check_window(config: &LlmConfig, tokens: &TokenCounter, tools: &Toolbox) -> Result<(), ConfigError> {
     let fixed = tokens.text(prompts::SYSTEM) + tokens.tools(tools.specs()) + config.max_tokens as usize;
     let least = fixed + LEAST_QUEUE;
     if (config.context_tokens as usize) < least {

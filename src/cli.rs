@@ -1,4 +1,4 @@
-//! The command line: run, chat, check, reindex. Owns what each prints and its exit code.
+//! The command line: run, chat, check, reindex, eval. Owns what each prints and its exit code.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use crate::check;
 use crate::clock::SystemClock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord::{self, DiscordParts, DiscordSink};
+use crate::eval::{self, Eval};
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -41,12 +42,15 @@ enum Command {
     Check,
     /// Build the search index again from the database.
     Reindex,
+    /// Measure memory by public data, in a folder that is thrown away.
+    #[command(subcommand)]
+    Eval(Eval),
 }
 
 impl Cli {
-    /// Whether a person sits at the terminal, who should not be shown the log.
-    pub fn is_chat(&self) -> bool {
-        matches!(self.command, Some(Command::Chat { .. }))
+    /// Whether a person waits for the output, who should not be shown the log.
+    pub fn is_interactive(&self) -> bool {
+        matches!(self.command, Some(Command::Chat { .. } | Command::Check | Command::Reindex | Command::Eval(_)))
     }
 
     /// Does what was asked.
@@ -59,6 +63,10 @@ impl Cli {
             Command::Chat { once, name } => talk(env, ChatOptions { once, name }).await,
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
+            Command::Eval(what) => {
+                println!("{}", eval::measure(what).await?.trim_end());
+                Ok(ExitCode::SUCCESS)
+            }
         }
     }
 }

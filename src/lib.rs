@@ -16,6 +16,7 @@ pub mod config;
 pub mod discord;
 pub mod embed;
 pub mod error;
+pub mod eval;
 pub mod index;
 pub mod llm;
 pub mod local_model;

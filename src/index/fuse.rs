@@ -183,7 +183,7 @@ mod tests {
         let holders = |index: &u32| documents.iter().filter(|one| one.indices.contains(index)).count() as f32;
         let total = documents.len() as f32;
         let idf = |index: &u32| ((total - holders(index) + 0.5) / (holders(index) + 0.5) + 1.0).ln();
-        let query = query_vector(query);
+        let query = query_vector(query, &[]);
         let score = |one: &SparseVector| -> f32 {
             let hits = one.indices.iter().zip(&one.values).filter(|(index, _)| query.indices.contains(index));
             hits.map(|(index, value)| idf(index) * value).sum()

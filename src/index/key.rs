@@ -2,7 +2,7 @@
 //! chat says little alone: its date, who spoke, what came right before, what it answers, what was attached. Pure; must not
 //! know vectors.
 
-use uuid::Uuid;
+use chrono::TimeDelta;
 
 use crate::clock::Moment;
 use crate::memory::{Actor, AgentId, Attachment, Body, Message, Passage, Quote, Scope};
@@ -11,31 +11,59 @@ use crate::store::IndexItem;
 use super::{Point, PointKind, SparseVector};
 
 /// Counts up whenever the same item gives another text: an index made with another version is made anew.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
-/// Characters taken from the end of the message before: what was asked last is what is answered.
-const PREVIOUS_CHARS: usize = 500;
+/// Characters taken from the end of the message before (what was asked last is what is answered) and from the start of the
+/// one that follows.
+const NEIGHBOUR_CHARS: usize = 500;
 /// Characters taken from the start of a quoted message.
 const QUOTE_CHARS: usize = 300;
+
+/// What was said longer before or after belongs to another talk and tells nothing about a message.
+pub const SAME_TALK: TimeDelta = TimeDelta::hours(8);
 
 /// How the agent's own words are attributed.
 pub const AGENT: &str = "agent";
 
-/// The text that `item` is found by, in words and in meaning.
-pub fn key_text(item: &IndexItem) -> String {
+/// What an item is found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// The text whose words are searched for.
+    pub words: String,
+    /// The text whose meaning is compared. It also has what was said next: an answer tells what a question was about. Among
+    /// the words that would only put the neighbours of what is asked for beside it.
+    pub meaning: String,
+}
+
+/// What `item` is found by.
+pub fn key(item: &IndexItem) -> Key {
     match item {
-        IndexItem::Message { message, previous } => message_key(message, previous.as_ref()),
-        IndexItem::Passage(passage) => passage_key(passage),
+        IndexItem::Message { message, previous, next } => {
+            let near = |other: &&Message| (other.at - message.at).abs() <= SAME_TALK;
+            message_key(message, previous.as_ref().filter(near), next.as_ref().filter(near))
+        }
+        IndexItem::Passage(passage) => {
+            let text = passage_key(passage);
+            Key { words: text.clone(), meaning: text }
+        }
     }
 }
 
-fn message_key(message: &Message, previous: Option<&Message>) -> String {
+fn message_key(message: &Message, previous: Option<&Message>, next: Option<&Message>) -> Key {
     let mut lines = vec![date_in_words(message.at)];
-    lines.extend(previous.map(|before| spoken(&before.body, last_chars(before.body.text(), PREVIOUS_CHARS))));
+    lines.extend(previous.map(|before| said(before, last_chars(before.body.text(), NEIGHBOUR_CHARS))));
     if let Body::Person { quote: Some(Quote { author, text }), .. } = &message.body {
         lines.push(format!("{author}: {}", first_chars(text, QUOTE_CHARS)));
     }
-    lines.push(spoken(&message.body, message.body.text()));
+    lines.push(said(message, message.body.text()));
+    let words = lines.join("\n");
+    lines.extend(next.map(|after| said(after, first_chars(after.body.text(), NEIGHBOUR_CHARS))));
+    Key { words, meaning: lines.join("\n") }
+}
+
+/// Who spoke, the words, and what came with them.
+fn said(message: &Message, words: &str) -> String {
+    let mut lines = vec![spoken(&message.body, words)];
     if let Body::Person { attachments, .. } = &message.body {
         lines.extend(attachments.iter().map(attached));
     }
@@ -80,15 +108,7 @@ pub(crate) fn point(agent: AgentId, item: &IndexItem, dense: Vec<f32>, sparse: S
         IndexItem::Message { message, .. } => (PointKind::Message, Vec::new(), message.at),
         IndexItem::Passage(passage) => (PointKind::Passage, passage.tags.clone(), passage.created_at),
     };
-    Point { id: id(item), scope: Scope::of_item(agent), kind, author, author_name, tags, at, dense, sparse }
-}
-
-/// The id that `item` has in the index.
-pub fn id(item: &IndexItem) -> Uuid {
-    match item {
-        IndexItem::Message { message, .. } => message.id.0,
-        IndexItem::Passage(passage) => passage.id.0,
-    }
+    Point { id: item.id().point(), scope: Scope::of_item(agent), kind, author, author_name, tags, at, dense, sparse }
 }
 
 fn author(item: &IndexItem) -> (Option<String>, Option<String>) {
@@ -123,35 +143,45 @@ mod tests {
         Message { id: MessageId::at(at()), seq: 1, turn: None, body, source: None, at: at() }
     }
 
-    #[test]
-    fn a_message_is_found_by_its_circumstances() {
-        let quote = Quote { author: "Tom".into(), text: "the old harbour".into() };
-        let photo = Attachment {
-            name: "boat.jpg".into(),
-            kind: "image/jpeg".into(),
-            bytes: None,
-            description: Some("a red boat".into()),
-        };
-        let file =
-            Attachment { name: "notes.txt".into(), kind: "text/plain".into(), bytes: Some(12), description: None };
-        let message = said("Mara", "There it is", Some(quote), vec![photo, file]);
-        let mut previous = said("Tom", "", None, vec![]);
-        previous.body = Body::Agent { text: "Where was it?".into(), calls: vec![] };
-        let key = key_text(&IndexItem::Message { message, previous: Some(previous) });
-        assert_eq!(
-            key,
-            "Sunday 7 May 2023\nagent: Where was it?\nTom: the old harbour\nMara: There it is\nboat.jpg a red boat\nnotes.txt"
-        );
+    fn photo(name: &str, shows: &str) -> Attachment {
+        Attachment { name: name.into(), kind: "image/jpeg".into(), bytes: None, description: Some(shows.into()) }
     }
 
     #[test]
-    fn of_a_long_message_before_only_the_end_is_taken() {
+    fn a_message_is_found_by_its_circumstances() {
+        let quote = Quote { author: "Tom".into(), text: "the old harbour".into() };
+        let file =
+            Attachment { name: "notes.txt".into(), kind: "text/plain".into(), bytes: Some(12), description: None };
+        let message = said("Mara", "There it is", Some(quote), vec![photo("boat.jpg", "a red boat"), file]);
+        let mut previous = said("Tom", "", None, vec![]);
+        previous.body = Body::Agent { text: "Where was it?".into(), calls: vec![] };
+        let next = said("Tom", "I see", None, vec![photo("pier.jpg", "a pier")]);
+        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        let words = "Sunday 7 May 2023\nagent: Where was it?\nTom: the old harbour\nMara: There it is\nboat.jpg a red boat\nnotes.txt";
+        assert_eq!(key.words, words);
+        assert_eq!(key.meaning, format!("{words}\nTom: I see\npier.jpg a pier"));
+    }
+
+    #[test]
+    fn of_long_neighbours_only_what_is_near_is_taken() {
         let previous = said("Tom", &format!("{}é?", "x".repeat(2_000)), None, vec![]);
-        let key =
-            key_text(&IndexItem::Message { message: said("Mara", "yes", None, vec![]), previous: Some(previous) });
-        let line = key.lines().nth(1).unwrap();
-        assert_eq!(line.chars().count(), "Tom: ".len() + PREVIOUS_CHARS);
-        assert!(line.ends_with("xé?"));
+        let next = said("Tom", &format!("oh{}", "y".repeat(2_000)), None, vec![]);
+        let message = said("Mara", "yes", None, vec![]);
+        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        let lines: Vec<&str> = key.meaning.lines().collect();
+        assert!([lines[1], lines[3]].iter().all(|line| line.chars().count() == "Tom: ".len() + NEIGHBOUR_CHARS));
+        assert!(lines[1].ends_with("xé?") && lines[3].starts_with("Tom: ohy"));
+    }
+
+    #[test]
+    fn another_talk_is_no_neighbour() {
+        let mut previous = said("Tom", "good night", None, vec![]);
+        previous.at = at() - SAME_TALK - TimeDelta::seconds(1);
+        let mut next = previous.clone();
+        next.at = at() + SAME_TALK + TimeDelta::seconds(1);
+        let message = said("Mara", "good morning", None, vec![]);
+        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        assert_eq!(key.meaning, "Sunday 7 May 2023\nMara: good morning");
     }
 
     #[test]
@@ -165,16 +195,17 @@ mod tests {
             turn: None,
             created_at: at(),
         };
-        assert_eq!(key_text(&IndexItem::Passage(passage.clone())), "Likes tea\nfood mara");
+        assert_eq!(key(&IndexItem::Passage(passage.clone())).words, "Likes tea\nfood mara");
         passage.tags.clear();
-        assert_eq!(key_text(&IndexItem::Passage(passage)), "Likes tea");
+        let plain = key(&IndexItem::Passage(passage));
+        assert_eq!((plain.words.as_str(), plain.meaning.as_str()), ("Likes tea", "Likes tea"));
     }
 
     #[test]
     fn a_point_carries_what_it_is_filtered_by() {
         let message = said("Mara Ås", "hello", None, vec![]);
         let agent = AgentId::at(at());
-        let item = IndexItem::Message { message: message.clone(), previous: None };
+        let item = IndexItem::Message { message: message.clone(), previous: None, next: None };
         let point = point(agent, &item, vec![1.0], SparseVector::default());
         assert_eq!(point.id, message.id.0);
         assert_eq!(point.scope.agent(), agent);

@@ -86,7 +86,7 @@ pub struct Point {
 }
 
 /// Which points are meant, besides the scope. All given conditions must hold.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct IndexFilter {
     pub kind: Option<PointKind>,
     /// The author's id as text, their name (case-insensitive), or `agent`.

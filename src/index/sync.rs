@@ -15,11 +15,12 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use self::refused::Refused;
+use super::key::Key;
 use super::{IndexError, Point, SharedIndex, check, key, lexical};
 use crate::clock::Clock;
 use crate::embed::{EmbedError, SharedEmbedder};
-use crate::memory::{AgentId, MessageId, PassageId, Scope};
-use crate::store::{IndexFeed, IndexItem, StoreError};
+use crate::memory::Scope;
+use crate::store::{IndexFeed, ItemId, StoreError, Unindexed};
 
 /// Items embedded and stored together.
 const BATCH: usize = 64;
@@ -73,8 +74,6 @@ pub struct IndexSync {
     refused: Mutex<Refused>,
     nudged: Notify,
 }
-
-type Item = (AgentId, IndexItem);
 
 impl IndexSync {
     /// The parts that it works with. Nothing happens yet.
@@ -182,25 +181,27 @@ impl IndexSync {
 
     /// What is to be indexed next, without what was refused and is not due yet. The ledger gives the oldest first, so it is
     /// asked for as many more as are to be passed over.
-    async fn next_batch(&self, refused: &Refused) -> Result<Vec<Item>, SyncError> {
+    async fn next_batch(&self, refused: &Refused) -> Result<Vec<Unindexed>, SyncError> {
         let now = self.clock.now();
         let found = self.ledger.unindexed((BATCH + refused.len()) as u64).await?;
-        Ok(found.into_iter().filter(|(_, item)| refused.is_due(key::id(item), now)).take(BATCH).collect())
+        Ok(found.into_iter().filter(|waiting| refused.is_due(waiting.item.id().point(), now)).take(BATCH).collect())
     }
 
     /// Indexes `batch` but for what the embedder refuses. Answers how many were indexed.
-    async fn store(&self, batch: Vec<Item>, refused: &mut Refused) -> Result<u64, SyncError> {
-        let texts: Vec<String> = batch.iter().map(|(_, item)| key::key_text(item)).collect();
-        let vectors = self.embed(&texts).await?;
-        let (mut points, mut done) = (Vec::new(), Vec::new());
-        for (((agent, item), text), vector) in batch.into_iter().zip(&texts).zip(vectors) {
-            let id = key::id(&item);
+    async fn store(&self, batch: Vec<Unindexed>, refused: &mut Refused) -> Result<u64, SyncError> {
+        let keys: Vec<Key> = batch.iter().map(|waiting| key::key(&waiting.item)).collect();
+        let (words, meanings): (Vec<String>, Vec<String>) =
+            keys.into_iter().map(|key| (key.words, key.meaning)).unzip();
+        let vectors = self.embed(&meanings).await?;
+        let (mut points, mut done): (Vec<Point>, Vec<(ItemId, i64)>) = (Vec::new(), Vec::new());
+        for ((waiting, words), vector) in batch.into_iter().zip(&words).zip(vectors) {
+            let id = waiting.item.id().point();
             match vector {
                 Ok(dense) => {
                     refused.forget(id);
-                    let point = key::point(agent, &item, dense, lexical::document_vector(text));
+                    let point = key::point(waiting.agent, &waiting.item, dense, lexical::document_vector(words));
                     points.extend(findable(point));
-                    done.push(item);
+                    done.push((waiting.item.id(), waiting.revision));
                 }
                 Err(error) => {
                     tracing::warn!(%id, %error, "this cannot be indexed; it is tried again later");
@@ -209,22 +210,10 @@ impl IndexSync {
             }
         }
         self.index.upsert(points).await?;
-        self.mark(&done).await?;
-        Ok(done.len() as u64)
-    }
-
-    async fn mark(&self, done: &[IndexItem]) -> Result<(), SyncError> {
-        let (mut messages, mut passages): (Vec<MessageId>, Vec<PassageId>) = (Vec::new(), Vec::new());
-        for item in done {
-            match item {
-                IndexItem::Message { message, .. } => messages.push(message.id),
-                IndexItem::Passage(passage) => passages.push(passage.id),
-            }
-        }
         if !done.is_empty() {
-            self.ledger.mark_indexed(&messages, &passages, self.clock.now()).await?;
+            self.ledger.mark_indexed(&done, self.clock.now()).await?;
         }
-        Ok(())
+        Ok(done.len() as u64)
     }
 
     /// A vector for each text, or why there is none. When a batch fails though the embedder works, it is halved until the

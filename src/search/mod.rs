@@ -1,24 +1,34 @@
 //! Searching memory: the one way from a query to what it finds, for tools and people alike. Owns paging and the meeting of
 //! index (which ids) and ledger (which words). Must not know who asks.
+//! What is shown around a message is decided in [`windows`], what phrases mean in [`phrase`]; [`rankings`] remembers.
 
-use std::collections::HashMap;
+mod phrase;
+mod rankings;
+mod windows;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::clock::Moment;
+use self::phrase::Wanted;
+use self::rankings::{Ranked, Rankings};
+use self::windows::{Place, Window, same_talk, windows};
+use crate::clock::{Clock, Moment};
 use crate::embed::{EmbedError, SharedEmbedder};
 use crate::index::fuse::{Weights, fuse};
 use crate::index::sync::IndexSync;
 use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
-use crate::memory::{Message, MessageId, Passage, PassageId, Scope};
+use crate::memory::{Body, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
 use crate::tools::{ToolError, page_note};
 
 /// Results on one page.
-pub const PAGE_SIZE: u64 = 8;
+pub const PAGE_SIZE: u64 = 10;
 /// Candidates asked for of each kind of vector, and so the most that all pages together hold about twice of.
 const CANDIDATES: usize = 200;
+/// The same where a phrase must stand as it is: what holds all its words may stand far down.
+const PHRASE_CANDIDATES: usize = 1_000;
 /// A point without a shared word counts as found from this cosine on; below, a static model sees likeness in anything.
 const MEANING_FLOOR: f32 = 0.25;
 
@@ -74,6 +84,15 @@ pub struct Found<T> {
     pub score: f32,
 }
 
+/// A message that was found, among those said right before and after it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Excerpt {
+    /// The one that was found.
+    pub hit: MessageId,
+    /// In the order they were said; the hit is one of them.
+    pub messages: Vec<Message>,
+}
+
 /// A message or a passage.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Memory {
@@ -90,11 +109,13 @@ pub struct FoundPage<T> {
     /// At least 1.
     pub pages: u64,
     pub total: u64,
+    /// A phrase was asked for and stands nowhere: these are only near it.
+    pub inexact: bool,
 }
 
 impl<T> FoundPage<T> {
     fn of(items: Vec<Found<T>>, page: u64, total: u64) -> Self {
-        Self { items, page, pages: total.div_ceil(PAGE_SIZE).max(1), total }
+        Self { items, page, pages: total.div_ceil(PAGE_SIZE).max(1), total, inexact: false }
     }
 
     /// As a model reads it: the page, and a line for each thing found.
@@ -104,7 +125,8 @@ impl<T> FoundPage<T> {
             (true, _) => format!("There is no page {}: {}.", self.page, page_note(self.pages, self.pages, self.total)),
             (false, _) => {
                 let lines: Vec<String> = self.items.iter().map(line).collect();
-                format!("{}\n{}", page_note(self.page, self.pages, self.total), lines.join("\n"))
+                let inexact = if self.inexact { "; the exact words stand nowhere, these come nearest" } else { "" };
+                format!("{}{inexact}\n{}", page_note(self.page, self.pages, self.total), lines.join("\n"))
             }
         }
     }
@@ -117,12 +139,20 @@ pub struct MemorySearch {
     index: SharedIndex,
     embedder: SharedEmbedder,
     sync: Arc<IndexSync>,
+    clock: Arc<dyn Clock>,
+    rankings: Arc<Rankings>,
 }
 
 impl MemorySearch {
     /// A search over that ledger and index, which `sync` keeps alike.
-    pub fn new(ledger: SharedLedger, index: SharedIndex, embedder: SharedEmbedder, sync: Arc<IndexSync>) -> Self {
-        Self { ledger, index, embedder, sync }
+    pub fn new(
+        ledger: SharedLedger,
+        index: SharedIndex,
+        embedder: SharedEmbedder,
+        sync: Arc<IndexSync>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { ledger, index, embedder, sync, clock, rankings: Arc::default() }
     }
 
     /// Searches archival memory.
@@ -143,21 +173,23 @@ impl MemorySearch {
             before: query.before,
             author: None,
         };
-        let ranked = self.ranked(scope, &query.text, filter).await?;
-        let passages = self.passages(scope, page_of(&ranked, query.page)).await?;
-        Ok(FoundPage::of(in_order(page_of(&ranked, query.page), passages), query.page, ranked.len() as u64))
+        let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
+        let wanted = page_of(&ranked.items, query.page);
+        let passages = in_order(wanted, self.passages(scope, wanted).await?);
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(passages, query.page, ranked.items.len() as u64) })
     }
 
     /// Searches the messages.
     ///
     /// # Errors
     /// [`SearchError`].
-    pub async fn recall(&self, scope: &Scope, query: &RecallQuery) -> Result<FoundPage<Message>, SearchError> {
+    pub async fn recall(&self, scope: &Scope, query: &RecallQuery) -> Result<FoundPage<Excerpt>, SearchError> {
         let offset = (query.page.max(1) - 1).saturating_mul(PAGE_SIZE);
         if query.text.trim().is_empty() {
             let filter = MessageFilter { author: query.author.clone(), after: query.after, before: query.before };
             let page = self.ledger.list_messages(scope, &filter, offset, PAGE_SIZE).await?;
-            return Ok(FoundPage::of(by_time(page.items), query.page, page.total));
+            let alone = page.items.into_iter().map(|message| Excerpt { hit: message.id, messages: vec![message] });
+            return Ok(FoundPage::of(by_time(alone.collect()), query.page, page.total));
         }
         let filter = IndexFilter {
             kind: Some(PointKind::Message),
@@ -166,9 +198,10 @@ impl MemorySearch {
             before: query.before,
             tags: Vec::new(),
         };
-        let ranked = self.ranked(scope, &query.text, filter).await?;
-        let messages = self.messages(scope, page_of(&ranked, query.page)).await?;
-        Ok(FoundPage::of(in_order(page_of(&ranked, query.page), messages), query.page, ranked.len() as u64))
+        let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
+        let windows = windows(&self.places(scope, &ranked.items).await?);
+        let excerpts = self.excerpts(scope, page_of(&windows, query.page)).await?;
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(excerpts, query.page, windows.len() as u64) })
     }
 
     /// Searches messages and passages together.
@@ -176,25 +209,91 @@ impl MemorySearch {
     /// # Errors
     /// [`SearchError`].
     pub async fn anything(&self, scope: &Scope, text: &str, page: u64) -> Result<FoundPage<Memory>, SearchError> {
-        let ranked = self.ranked(scope, text, IndexFilter::default()).await?;
-        let wanted = page_of(&ranked, page);
+        let ranked = self.ranking(scope, text, IndexFilter::default(), page).await?;
+        let wanted = page_of(&ranked.items, page);
         let passages = self.passages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Passage(item)));
         let messages = self.messages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Message(item)));
-        let found = passages.chain(messages).collect();
-        Ok(FoundPage::of(in_order(wanted, found), page, ranked.len() as u64))
+        let found = in_order(wanted, passages.chain(messages).collect());
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(found, page, ranked.items.len() as u64) })
     }
 
-    async fn ranked(&self, scope: &Scope, text: &str, filter: IndexFilter) -> Result<Vec<(Uuid, f32)>, SearchError> {
+    /// Everything that fits, best first. Later pages continue the ranking of the first one, whatever was said since.
+    async fn ranking(
+        &self,
+        scope: &Scope,
+        text: &str,
+        filter: IndexFilter,
+        page: u64,
+    ) -> Result<Arc<Ranked>, SearchError> {
+        let asked = rankings::Asked { scope: *scope, text: text.to_owned(), filter };
+        let now = self.clock.now();
+        if page > 1
+            && let Some(known) = self.rankings.get(&asked, now)
+        {
+            return Ok(known);
+        }
+        let ranked = Arc::new(self.rank(scope, text, &asked.filter).await?);
+        self.rankings.put(asked, ranked.clone(), now);
+        Ok(ranked)
+    }
+
+    async fn rank(&self, scope: &Scope, text: &str, filter: &IndexFilter) -> Result<Ranked, SearchError> {
         // What was said a moment ago must be found; when the index cannot catch up it may still find what is older.
         if let Err(error) = self.sync.catch_up().await {
             tracing::warn!(%error, "the index is behind the ledger");
         }
-        let mut vectors = self.embedder.embed(&[text.to_owned()]).await?;
+        let wanted = phrase::wanted(text);
+        let limit = if wanted.phrases.is_empty() { CANDIDATES } else { PHRASE_CANDIDATES };
+        let mut vectors = self.embedder.embed(std::slice::from_ref(&wanted.text)).await?;
         let dense = vectors.pop().filter(|vector| vector.iter().any(|value| *value != 0.0));
-        let query = IndexQuery { dense, sparse: lexical::query_vector(text), filter, limit: CANDIDATES };
+        let sparse = lexical::query_vector(&wanted.text, &wanted.phrases);
+        let query = IndexQuery { dense, sparse, filter: filter.clone(), limit };
         let mut candidates = self.index.search(scope, &query).await?;
         drop_noise(&mut candidates);
-        Ok(fuse(&candidates, Weights::default()))
+        let items = fuse(&candidates, Weights::default());
+        if wanted.phrases.is_empty() {
+            return Ok(Ranked { items, inexact: false });
+        }
+        let exact = self.having(scope, &items, &wanted).await?;
+        Ok(if exact.is_empty() { Ranked { items, inexact: true } } else { Ranked { items: exact, inexact: false } })
+    }
+
+    /// The items whose own text has the phrases in it.
+    async fn having(
+        &self,
+        scope: &Scope,
+        items: &[(Uuid, f32)],
+        wanted: &Wanted,
+    ) -> Result<Vec<(Uuid, f32)>, StoreError> {
+        let messages = self.messages(scope, items).await?;
+        let passages = self.passages(scope, items).await?;
+        let has = |id: &Uuid| {
+            messages.get(id).is_some_and(|message| wanted.is_in(&whole_text(message)))
+                || passages.get(id).is_some_and(|passage| wanted.is_in(&passage.text))
+        };
+        Ok(items.iter().filter(|(id, _)| has(id)).copied().collect())
+    }
+
+    async fn places(&self, scope: &Scope, ranked: &[(Uuid, f32)]) -> Result<Vec<Place>, StoreError> {
+        let ids: Vec<MessageId> = ranked.iter().map(|(id, _)| MessageId(*id)).collect();
+        let known: HashMap<MessageId, (i64, Moment)> =
+            self.ledger.places(scope, &ids).await?.into_iter().map(|(id, place, at)| (id, (place, at))).collect();
+        let place = |(id, score): &(Uuid, f32)| {
+            known.get(&MessageId(*id)).map(|(place, at)| Place { place: *place, at: *at, score: *score })
+        };
+        Ok(ranked.iter().filter_map(place).collect())
+    }
+
+    async fn excerpts(&self, scope: &Scope, windows: &[Window]) -> Result<Vec<Found<Excerpt>>, StoreError> {
+        let places: Vec<i64> = windows.iter().flat_map(|window| window.shows.iter().copied()).collect();
+        let said: HashMap<i64, Message> = self.ledger.said_at(scope, &places).await?.into_iter().collect();
+        let excerpt = |window: &Window| {
+            let hit = said.get(&window.hit.place)?;
+            let shown = window.shows.iter().filter_map(|place| said.get(place));
+            let messages = shown.filter(|message| same_talk(message.at, hit.at)).cloned().collect();
+            Some(Found { item: Excerpt { hit: hit.id, messages }, score: window.hit.score })
+        };
+        Ok(windows.iter().filter_map(excerpt).collect())
     }
 
     async fn messages(&self, scope: &Scope, ranked: &[(Uuid, f32)]) -> Result<HashMap<Uuid, Message>, StoreError> {
@@ -214,9 +313,20 @@ fn by_time<T>(items: Vec<T>) -> Vec<Found<T>> {
     items.into_iter().map(|item| Found { item, score: 0.0 }).collect()
 }
 
-fn page_of(ranked: &[(Uuid, f32)], page: u64) -> &[(Uuid, f32)] {
-    let from = usize::try_from((page.max(1) - 1).saturating_mul(PAGE_SIZE)).unwrap_or(usize::MAX).min(ranked.len());
-    &ranked[from..ranked.len().min(from + PAGE_SIZE as usize)]
+fn page_of<T>(all: &[T], page: u64) -> &[T] {
+    let from = usize::try_from((page.max(1) - 1).saturating_mul(PAGE_SIZE)).unwrap_or(usize::MAX).min(all.len());
+    &all[from..all.len().min(from + PAGE_SIZE as usize)]
+}
+
+/// A message's words and those of what came with it.
+fn whole_text(message: &Message) -> String {
+    let mut text = message.body.text().to_owned();
+    if let Body::Person { attachments, .. } = &message.body {
+        for attachment in attachments {
+            text.push_str(&format!("\n{} {}", attachment.name, attachment.description.as_deref().unwrap_or_default()));
+        }
+    }
+    text
 }
 
 /// The items in the order of the ranking; ids that the ledger no longer holds are passed over.
@@ -226,6 +336,6 @@ fn in_order<T>(ranked: &[(Uuid, f32)], mut items: HashMap<Uuid, T>) -> Vec<Found
 
 /// Leaves out what shares no word with the query and is hardly like it.
 fn drop_noise(candidates: &mut Candidates) {
-    let lexical: std::collections::HashSet<Uuid> = candidates.lexical.iter().map(|(id, _)| *id).collect();
+    let lexical: HashSet<Uuid> = candidates.lexical.iter().map(|(id, _)| *id).collect();
     candidates.dense.retain(|(id, cosine)| *cosine >= MEANING_FLOOR || lexical.contains(id));
 }

@@ -187,6 +187,11 @@ pub trait MessageStore: Send + Sync {
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError>;
     /// Those messages, in the order asked for; ids of other scopes are not found.
     async fn messages(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<Message>, StoreError>;
+    /// The places of those messages among the searchable ones (1, 2, 3 … as they were said) and their moments. In no order; messages that
+    /// are not there or not searchable are passed over.
+    async fn places(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<(MessageId, i64, Moment)>, StoreError>;
+    /// The searchable messages at those places, each with its place, in the order in which they were said.
+    async fn said_at(&self, scope: &Scope, places: &[i64]) -> Result<Vec<(i64, Message)>, StoreError>;
     /// Searchable messages ([`Body::is_searchable`]) by time, newest first.
     async fn list_messages(
         &self,
@@ -304,22 +309,58 @@ pub trait QueueStore: Send + Sync {
 #[derive(Debug, Clone, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "most items are messages, and they are held a batch at a time")]
 pub enum IndexItem {
-    /// A searchable message, and the one people or the agent said before it.
+    /// A searchable message, and the ones that people or the agent said right before and after it.
     Message {
         message: Message,
         previous: Option<Message>,
+        next: Option<Message>,
     },
     Passage(Passage),
+}
+
+impl IndexItem {
+    /// Its id.
+    pub fn id(&self) -> ItemId {
+        match self {
+            Self::Message { message, .. } => ItemId::Message(message.id),
+            Self::Passage(passage) => ItemId::Passage(passage.id),
+        }
+    }
+}
+
+/// The id of something that the index should hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ItemId {
+    Message(MessageId),
+    Passage(PassageId),
+}
+
+impl ItemId {
+    /// The same without its kind: the id of the point in the index.
+    pub fn point(self) -> uuid::Uuid {
+        match self {
+            Self::Message(id) => id.0,
+            Self::Passage(id) => id.0,
+        }
+    }
+}
+
+/// An item that waits to be indexed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unindexed {
+    pub agent: AgentId,
+    pub item: IndexItem,
+    /// Rises whenever what the item is found by changes.
+    pub revision: i64,
 }
 
 /// What the index has to catch up with. For the index's own upkeep: items come with the agent they belong to.
 #[async_trait]
 pub trait IndexFeed: Send + Sync {
     /// Items not indexed yet, oldest first.
-    async fn unindexed(&self, limit: u64) -> Result<Vec<(AgentId, IndexItem)>, StoreError>;
-    /// Those are in the index now. An item that was reset in between is passed over.
-    async fn mark_indexed(&self, messages: &[MessageId], passages: &[PassageId], now: Moment)
-    -> Result<(), StoreError>;
+    async fn unindexed(&self, limit: u64) -> Result<Vec<Unindexed>, StoreError>;
+    /// Those are in the index now, at that revision. An item that was reset or has changed in between is passed over.
+    async fn mark_indexed(&self, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreError>;
     /// Points that must leave the index: (point id, its agent), oldest first.
     async fn tombstones(&self, limit: u64) -> Result<Vec<(uuid::Uuid, AgentId)>, StoreError>;
     /// The index has confirmed that those are gone.

@@ -1,5 +1,6 @@
 //! The tool that searches everything ever said.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -9,8 +10,8 @@ use serde_json::Value;
 
 use super::{Tool, ToolContext, ToolError, args};
 use crate::llm::ToolSpec;
-use crate::memory::{Body, Message};
-use crate::search::{Found, RecallQuery};
+use crate::memory::{Attachment, Body, Message, PersonId};
+use crate::search::{Excerpt, FoundPage, RecallQuery};
 
 /// The tool.
 pub(super) fn tools() -> Vec<Arc<dyn Tool>> {
@@ -49,17 +50,65 @@ impl Tool for Search {
             page: page.unwrap_or(1).max(1),
         };
         let found = context.search.recall(context.scope, &query).await?;
-        Ok(found.to_text("Nothing that fits was said here.", |found: &Found<Message>| line(&found.item)))
+        Ok(text_of(&found))
     }
 }
 
-/// One message as a line: when, who, what, where to find it.
-fn line(message: &Message) -> String {
-    let who = match &message.body {
-        Body::Person { person, .. } => format!("{} ({})", args::clip(&person.name, 60), person.id),
-        _ => "you".to_owned(),
+/// Characters of a found message that are shown.
+const HIT_CHARS: usize = 1_500;
+/// Characters of what was said beside it.
+const BESIDE_CHARS: usize = 400;
+
+/// A page of excerpts as the model reads it.
+fn text_of(found: &FoundPage<Excerpt>) -> String {
+    let shared = shared_names(found);
+    found.to_text("Nothing that fits was said here.", |found| excerpt_text(&found.item, &shared))
+}
+
+/// Each excerpt of a page as the model reads it.
+pub fn excerpt_texts(found: &FoundPage<Excerpt>) -> Vec<String> {
+    let shared = shared_names(found);
+    found.items.iter().map(|found| excerpt_text(&found.item, &shared)).collect()
+}
+
+/// Names on the page that more than one person has.
+fn shared_names(found: &FoundPage<Excerpt>) -> HashSet<String> {
+    let mut ids: HashMap<&str, PersonId> = HashMap::new();
+    let mut shared = HashSet::new();
+    for message in found.items.iter().flat_map(|found| &found.item.messages) {
+        if let Body::Person { person, .. } = &message.body
+            && *ids.entry(&person.name).or_insert(person.id) != person.id
+        {
+            shared.insert(person.name.clone());
+        }
+    }
+    shared
+}
+
+/// When it was said and where to find it, then a line for each message; the one that was found is marked.
+fn excerpt_text(excerpt: &Excerpt, shared: &HashSet<String>) -> String {
+    let hit = excerpt.messages.iter().find(|message| message.id == excerpt.hit);
+    let head = hit.map(|message| {
+        let link = message.source.and_then(|source| source.jump_link()).map(|link| format!(" {link}"));
+        format!("[{}]{}", message.at.format("%Y-%m-%d %H:%M"), link.unwrap_or_default())
+    });
+    let line = |message: &Message| {
+        let (mark, limit) = if message.id == excerpt.hit { ("> ", HIT_CHARS) } else { ("", BESIDE_CHARS) };
+        format!("{mark}{}", spoken(message, limit, shared))
     };
-    let link = message.source.and_then(|source| source.jump_link()).map(|link| format!(" {link}")).unwrap_or_default();
-    let text = args::clip(message.body.text(), 1_500);
-    format!("[{}] {who}: {text}{link}", message.at.format("%Y-%m-%d %H:%M"))
+    head.into_iter().chain(excerpt.messages.iter().map(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// One message: who, what, and what came with it.
+fn spoken(message: &Message, limit: usize, shared: &HashSet<String>) -> String {
+    let text = args::clip(message.body.text(), limit);
+    let Body::Person { person, attachments, .. } = &message.body else { return format!("you: {text}") };
+    let id = if shared.contains(&person.name) { format!(" ({})", person.id) } else { String::new() };
+    let with: String = attachments.iter().map(attached).collect();
+    format!("{}{id}: {text}{with}", args::clip(&person.name, 60))
+}
+
+fn attached(attachment: &Attachment) -> String {
+    let about = attachment.description.as_deref().map(|text| format!(": {}", args::clip(text, 200)));
+    format!(" [{}{}]", args::clip(&attachment.name, 100), about.unwrap_or_default())
 }

@@ -170,7 +170,7 @@ mod tests {
         writer.removed = VACUUM_AFTER;
         writer.tidy();
         assert_eq!(writer.removed, 0);
-        let by_words = |text: &str| request::by_words(&shard, query_vector(text), &all(), all(), 5_000).unwrap();
+        let by_words = |text: &str| request::by_words(&shard, query_vector(text, &[]), &all(), all(), 5_000).unwrap();
         assert_eq!(by_words("apple").len(), 1_000);
         writer.update(request::upsert(vec![point(2_500, "plum cake"), point(9_000, "plum")])).unwrap();
         writer.update(request::delete(all(), &[Uuid::from_u128(2_600)])).unwrap();

@@ -23,7 +23,7 @@ pub(super) fn agent_of(row: &Row) -> Result<Agent, StoreError> {
 /// What an agent's own row says, while the transaction holds it.
 pub(super) struct LockedAgent {
     pub key: AgentKey,
-    /// Of the next message, after what was asked for was set aside.
+    /// Of the next message.
     pub next_seq: i64,
     /// Of the oldest message that is still there.
     pub first_seq: i64,
@@ -31,26 +31,46 @@ pub(super) struct LockedAgent {
     pub evicted_seq: i64,
 }
 
-/// Takes the agent for this transaction: whoever else wants to change it waits. Sets aside the next `messages` numbers
-/// (the last one is `next_seq - 1`) and counts `passages` more.
-pub(super) async fn lock_agent(
-    tx: &mut Tx,
-    scope: &Scope,
-    messages: usize,
-    passages: usize,
-) -> Result<LockedAgent, StoreError> {
-    let statement = sql("UPDATE agents SET next_seq = next_seq + $2, passages = passages + $3 WHERE id = $1 \
+/// Takes the agent for this transaction: whoever else wants to change it waits.
+pub(super) async fn lock_agent(tx: &mut Tx, scope: &Scope) -> Result<LockedAgent, StoreError> {
+    let statement = sql("UPDATE agents SET next_seq = next_seq WHERE id = $1 \
          RETURNING place, next_seq, first_seq, evicted_seq")
-    .bind(scope)
-    .bind(size(messages))
-    .bind(size(passages));
-    let row = tx.row(statement).await?.ok_or_else(|| StoreError::NotFound(format!("the agent {}", scope.agent())))?;
+    .bind(scope);
+    let row = tx.row(statement).await?.ok_or_else(|| no_agent(scope))?;
     Ok(LockedAgent {
         key: row.parsed("place")?,
         next_seq: row.int("next_seq")?,
         first_seq: row.int("first_seq")?,
         evicted_seq: row.int("evicted_seq")?,
     })
+}
+
+fn no_agent(scope: &Scope) -> StoreError {
+    StoreError::NotFound(format!("the agent {}", scope.agent()))
+}
+
+/// Numbers that were set aside for messages.
+pub(super) struct Numbers {
+    /// The `seq` of the first.
+    pub seq: i64,
+    /// The `said` of the first that can be searched.
+    pub said: i64,
+}
+
+/// Sets aside numbers for so many messages, of which so many can be searched.
+pub(super) async fn number_messages(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: usize,
+    searchable: usize,
+) -> Result<Numbers, StoreError> {
+    let statement = sql("UPDATE agents SET next_seq = next_seq + $2, next_said = next_said + $3 WHERE id = $1 \
+         RETURNING next_seq, next_said")
+    .bind(scope)
+    .bind(size(messages))
+    .bind(size(searchable));
+    let row = tx.row(statement).await?.ok_or_else(|| no_agent(scope))?;
+    Ok(Numbers { seq: row.int("next_seq")? - size(messages), said: row.int("next_said")? - size(searchable) })
 }
 
 /// A length as a column holds it.

@@ -161,7 +161,7 @@ impl BlockStore for SqlLedger {
 
     async fn edit_block(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError> {
         let mut tx = self.db.begin().await?;
-        lock_agent(&mut tx, scope, 0, 0).await?;
+        lock_agent(&mut tx, scope).await?;
         apply_edit(&mut tx, scope, edit).await?;
         tx.commit().await
     }

@@ -4,64 +4,62 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 
-use super::super::{IndexFeed, IndexItem, StoreError};
+use super::super::{IndexFeed, IndexItem, ItemId, StoreError, Unindexed};
 use super::SqlLedger;
 use super::db::{Db, Tx};
 use super::messages::{self, message_of};
 use super::passages::{self, passage_of};
 use super::rows::Row;
-use super::statement::{Arg, CHUNK, Statement, count, sql};
+use super::statement::{Arg, CHUNK, Statement, args, count, sql};
 use crate::clock::Moment;
-use crate::memory::{AgentId, MessageId, PassageId};
+use crate::memory::{AgentId, Message, MessageId};
 
 /// The conditions are those of the indexes over what is not indexed yet, so that history costs nothing.
 const UNINDEXED_MESSAGES: &str = " FROM messages WHERE searchable = 1 AND indexed_at IS NULL";
 const UNINDEXED_PASSAGES: &str = " FROM passages WHERE indexed_at IS NULL";
 
-/// An item with its agent and the moment it is sorted by.
-type Waiting = (Moment, AgentId, IndexItem);
+/// What waits, with the moment it is sorted by.
+type Waiting = (Moment, Unindexed);
 
 async fn waiting_messages(db: &Db, limit: u64) -> Result<Vec<Waiting>, StoreError> {
-    let statement = sql("SELECT agent_id, ")
+    let statement = sql("SELECT agent_id, revision, ")
         .push(messages::COLUMNS)
         .push(
-            ", (SELECT p.id FROM messages p WHERE p.agent_id = messages.agent_id AND p.seq < messages.seq \
-             AND p.searchable = 1 ORDER BY p.seq DESC LIMIT 1) AS previous_id",
+            ", (SELECT p.id FROM messages p WHERE p.agent_id = messages.agent_id AND p.said IS NOT NULL \
+             AND p.said < messages.said ORDER BY p.said DESC LIMIT 1) AS previous_id, \
+             (SELECT f.id FROM messages f WHERE f.agent_id = messages.agent_id AND f.said IS NOT NULL \
+             AND f.said > messages.said ORDER BY f.said LIMIT 1) AS next_id",
         )
         .push(UNINDEXED_MESSAGES)
         .push(" ORDER BY at, seq LIMIT $1");
     let rows = db.rows(statement.bind(count(limit))).await?;
-    let mut read = Vec::with_capacity(rows.len());
+    let mut neighbours = Vec::with_capacity(2 * rows.len());
     for row in &rows {
-        let previous: Option<MessageId> = row.parsed_or_null("previous_id")?;
-        read.push((agent_of(row)?, message_of(row)?, previous));
+        neighbours.extend(row.parsed_or_null::<MessageId>("previous_id")?);
+        neighbours.extend(row.parsed_or_null::<MessageId>("next_id")?);
     }
-    let wanted: Vec<MessageId> = read.iter().filter_map(|(_, _, previous)| *previous).collect();
-    let previous = messages::by_id(db, &wanted).await?;
-    let item =
-        |(agent, message, before): (AgentId, _, Option<MessageId>)| with_previous(agent, message, before, &previous);
-    Ok(read.into_iter().map(item).collect())
+    let known = messages::by_id(db, &neighbours).await?;
+    rows.iter().map(|row| waiting_message(row, &known)).collect()
 }
 
-fn with_previous(
-    agent: AgentId,
-    message: crate::memory::Message,
-    before: Option<MessageId>,
-    known: &HashMap<MessageId, crate::memory::Message>,
-) -> Waiting {
-    let previous = before.and_then(|id| known.get(&id).cloned());
-    (message.at, agent, IndexItem::Message { message, previous })
+fn waiting_message(row: &Row, known: &HashMap<MessageId, Message>) -> Result<Waiting, StoreError> {
+    let neighbour = |column| Ok::<_, StoreError>(row.parsed_or_null(column)?.and_then(|id| known.get(&id).cloned()));
+    let message = message_of(row)?;
+    let at = message.at;
+    let item = IndexItem::Message { message, previous: neighbour("previous_id")?, next: neighbour("next_id")? };
+    Ok((at, Unindexed { agent: agent_of(row)?, item, revision: row.int("revision")? }))
 }
 
 async fn waiting_passages(db: &Db, limit: u64) -> Result<Vec<Waiting>, StoreError> {
-    let statement = sql("SELECT agent_id, ")
+    let statement = sql("SELECT agent_id, revision, ")
         .push(passages::COLUMNS)
         .push(UNINDEXED_PASSAGES)
         .push(" ORDER BY created_at, n LIMIT $1")
         .bind(count(limit));
     let read = |row: &Row| {
         let passage = passage_of(row)?;
-        Ok((passage.created_at, agent_of(row)?, IndexItem::Passage(passage)))
+        let (at, item) = (passage.created_at, IndexItem::Passage(passage));
+        Ok((at, Unindexed { agent: agent_of(row)?, item, revision: row.int("revision")? }))
     };
     db.rows(statement).await?.iter().map(read).collect()
 }
@@ -78,11 +76,29 @@ async fn for_ids<Id: Copy + Into<Arg>>(tx: &mut Tx, start: &Statement, ids: &[Id
     Ok(())
 }
 
-async fn mark(db: &Db, messages: &[MessageId], passages: &[PassageId], now: Moment) -> Result<(), StoreError> {
+async fn mark(db: &Db, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
-    for_ids(&mut tx, &sql("UPDATE messages SET indexed_at = $1 WHERE id IN ").bind(now), messages).await?;
-    for_ids(&mut tx, &sql("UPDATE passages SET indexed_at = $1 WHERE id IN ").bind(now), passages).await?;
+    for done in done.chunks(CHUNK) {
+        let (mut messages, mut passages) = (Vec::new(), Vec::new());
+        for (id, revision) in done {
+            match id {
+                ItemId::Message(id) => messages.push(args![*id, *revision]),
+                ItemId::Passage(id) => passages.push(args![*id, *revision]),
+            }
+        }
+        let messages_of = sql("UPDATE messages SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
+        mark_rows(&mut tx, messages_of.bind(now), messages).await?;
+        let passages_of = sql("UPDATE passages SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
+        mark_rows(&mut tx, passages_of.bind(now), passages).await?;
+    }
     tx.commit().await
+}
+
+async fn mark_rows(tx: &mut Tx, start: Statement, rows: Vec<Vec<Arg>>) -> Result<(), StoreError> {
+    if !rows.is_empty() {
+        tx.execute(start.push_rows(rows).push(")")).await?;
+    }
+    Ok(())
 }
 
 async fn unindexed_count(db: &Db) -> Result<u64, StoreError> {
@@ -93,24 +109,19 @@ async fn unindexed_count(db: &Db) -> Result<u64, StoreError> {
 
 #[async_trait]
 impl IndexFeed for SqlLedger {
-    async fn unindexed(&self, limit: u64) -> Result<Vec<(AgentId, IndexItem)>, StoreError> {
+    async fn unindexed(&self, limit: u64) -> Result<Vec<Unindexed>, StoreError> {
         let mut waiting = waiting_messages(&self.db, limit).await?;
         waiting.extend(waiting_passages(&self.db, limit).await?);
-        waiting.sort_by_key(|(at, _, _)| *at);
+        waiting.sort_by_key(|(at, _)| *at);
         waiting.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        Ok(waiting.into_iter().map(|(_, agent, item)| (agent, item)).collect())
+        Ok(waiting.into_iter().map(|(_, item)| item).collect())
     }
 
-    async fn mark_indexed(
-        &self,
-        messages: &[MessageId],
-        passages: &[PassageId],
-        now: Moment,
-    ) -> Result<(), StoreError> {
-        if messages.is_empty() && passages.is_empty() {
+    async fn mark_indexed(&self, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreError> {
+        if done.is_empty() {
             return Ok(());
         }
-        super::db::past_deadlocks(|| mark(&self.db, messages, passages, now)).await
+        super::db::past_deadlocks(|| mark(&self.db, done, now)).await
     }
 
     async fn tombstones(&self, limit: u64) -> Result<Vec<(uuid::Uuid, AgentId)>, StoreError> {

@@ -6,11 +6,13 @@ use async_trait::async_trait;
 
 use super::super::{MessageFilter, MessageStore, NewMessage, Page, StoreError, Summary};
 use super::SqlLedger;
+use super::agents::number_messages;
 use super::body::{BodyColumns, body_of, name_key};
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::{Arg, CHUNK, Statement, args, count, sql};
 use super::summaries;
+use crate::clock::Moment;
 use crate::memory::{Message, MessageId, Scope, TurnId};
 
 /// What [`message_of`] reads.
@@ -29,24 +31,41 @@ pub(super) fn message_of(row: &Row) -> Result<Message, StoreError> {
     })
 }
 
-/// Adds messages to a turn, numbered from `first_seq` on. The numbers must have been set aside.
+/// Adds messages to a turn. The agent must be locked.
 pub(super) async fn append(
     tx: &mut Tx,
     scope: &Scope,
     turn: TurnId,
-    first_seq: i64,
     messages: &[NewMessage],
 ) -> Result<Vec<Message>, StoreError> {
+    if messages.is_empty() {
+        return Ok(Vec::new());
+    }
+    let searchable = messages.iter().filter(|message| message.body.is_searchable()).count();
+    let numbers = number_messages(tx, scope, messages.len(), searchable).await?;
     let numbered: Vec<Message> =
-        (first_seq..).zip(messages).map(|(seq, message)| numbered(seq, turn, message)).collect();
+        (numbers.seq..).zip(messages).map(|(seq, message)| numbered(seq, turn, message)).collect();
+    let mut said = numbers.said..;
     for messages in numbered.chunks(CHUNK) {
-        let rows = messages.iter().map(|message| columns(scope, message)).collect::<Result<Vec<_>, _>>()?;
+        let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
             sql("INSERT INTO messages (id, agent_id, seq, turn_id, role, author, author_key, person_name, text, \
-             extra, guild, channel, message, at, searchable) VALUES ");
+             extra, guild, channel, message, at, searchable, said) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
+    if searchable > 0 {
+        key_again(tx, scope, &[numbers.said - 1]).await?;
+    }
     Ok(numbered)
+}
+
+/// What was said there is to be indexed anew, since what stands beside it has changed.
+pub(super) async fn key_again(tx: &mut Tx, scope: &Scope, said: &[i64]) -> Result<(), StoreError> {
+    let statement = sql("UPDATE messages SET revision = revision + 1, indexed_at = NULL \
+         WHERE agent_id = $1 AND said IS NOT NULL AND said IN ")
+    .bind(scope);
+    tx.execute(statement.push_list(said.iter().copied())).await?;
+    Ok(())
 }
 
 fn numbered(seq: i64, turn: TurnId, message: &NewMessage) -> Message {
@@ -54,9 +73,11 @@ fn numbered(seq: i64, turn: TurnId, message: &NewMessage) -> Message {
     Message { id, seq, turn: Some(turn), body, source, at }
 }
 
-fn columns(scope: &Scope, message: &Message) -> Result<Vec<Arg>, StoreError> {
+fn columns(scope: &Scope, message: &Message, said: &mut impl Iterator<Item = i64>) -> Result<Vec<Arg>, StoreError> {
     let body = BodyColumns::of(&message.body)?;
     let source = message.source.as_ref();
+    let searchable = message.body.is_searchable();
+    let said = if searchable { said.next() } else { None };
     Ok(args![
         message.id,
         scope,
@@ -72,7 +93,8 @@ fn columns(scope: &Scope, message: &Message) -> Result<Vec<Arg>, StoreError> {
         source.map(|source| source.channel),
         source.map(|source| source.message),
         message.at,
-        i64::from(message.body.is_searchable())
+        i64::from(searchable),
+        said
     ])
 }
 
@@ -130,6 +152,33 @@ impl MessageStore for SqlLedger {
             collect(&self.db, statement.bind(scope).push_list(ids.iter().copied()), &mut found).await?;
         }
         Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
+    }
+
+    async fn places(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<(MessageId, i64, Moment)>, StoreError> {
+        let mut found = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(CHUNK) {
+            let statement =
+                sql("SELECT id, said, at FROM messages WHERE agent_id = $1 AND said IS NOT NULL AND id IN ");
+            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+                found.push((row.parsed("id")?, row.int("said")?, row.moment("at")?));
+            }
+        }
+        Ok(found)
+    }
+
+    async fn said_at(&self, scope: &Scope, places: &[i64]) -> Result<Vec<(i64, Message)>, StoreError> {
+        let mut found = Vec::with_capacity(places.len());
+        for places in places.chunks(CHUNK) {
+            let statement = sql("SELECT said, ")
+                .push(COLUMNS)
+                .push(" FROM messages WHERE agent_id = $1 AND said IS NOT NULL AND said IN ")
+                .bind(scope);
+            for row in self.db.rows(statement.push_list(places.iter().copied())).await? {
+                found.push((row.int("said")?, message_of(&row)?));
+            }
+        }
+        found.sort_by_key(|(place, _)| *place);
+        Ok(found)
     }
 
     async fn list_messages(

@@ -27,6 +27,7 @@ macro_rules! steps {
 
 const STEPS: &[Step] = steps![
     1 "0001_ledger",
+    2 "0002_said",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 
 use super::super::{Page, PassageFilter, PassageStore, StoreError};
 use super::SqlLedger;
+use super::agents::size;
 use super::body::search_key;
 use super::db::Tx;
 use super::edits;
@@ -29,8 +30,14 @@ pub(super) fn passage_of(row: &Row) -> Result<Passage, StoreError> {
     })
 }
 
-/// Adds passages and the edits that record them. The agent must be locked, and have counted them.
+/// Adds passages and the edits that record them. The agent must be locked.
 pub(super) async fn insert(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edit)]) -> Result<(), StoreError> {
+    if passages.is_empty() {
+        return Ok(());
+    }
+    let counted =
+        sql("UPDATE agents SET passages = passages + $2 WHERE id = $1").bind(scope).bind(size(passages.len()));
+    tx.execute(counted).await?;
     for passages in passages.chunks(CHUNK) {
         let mut rows = Vec::with_capacity(passages.len());
         for (passage, _) in passages {

@@ -85,11 +85,8 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let refused = edit(EditTarget::Block(Label::Persona), 1);
     assert!(ledger.edit_block(&scope, &refused).await.is_err());
     read_everything(ledger, &scope, begun.turn.id).await?;
-    for (_, item) in ledger.unindexed(9).await? {
-        match item {
-            IndexItem::Message { message, .. } => ledger.mark_indexed(&[message.id], &[], at(0)).await?,
-            IndexItem::Passage(passage) => ledger.mark_indexed(&[], &[passage.id], at(0)).await?,
-        }
+    for waiting in ledger.unindexed(9).await? {
+        ledger.mark_indexed(&[(waiting.item.id(), waiting.revision)], at(0)).await?;
     }
     ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
     ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
@@ -104,6 +101,8 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
 async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
     let queue = ledger.queue(scope).await?;
     ledger.messages(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
+    ledger.places(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
+    ledger.said_at(scope, &[1, 2]).await?;
     let (after, before) = (Some(at(-9)), Some(at(9)));
     for author in [None, Some("1".to_owned())] {
         ledger.list_messages(scope, &MessageFilter { author, after, before }, 0, 9).await?;

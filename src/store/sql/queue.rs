@@ -35,7 +35,7 @@ impl QueueStore for SqlLedger {
 
     async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError> {
         let mut tx = self.db.begin().await?;
-        let agent = lock_agent(&mut tx, scope, 0, 0).await?;
+        let agent = lock_agent(&mut tx, scope).await?;
         summaries::put(&mut tx, scope, &agent, summary).await?;
         tx.commit().await
     }

@@ -127,7 +127,7 @@ async fn reset(
     now: Moment,
 ) -> Result<ResetReceipt, StoreError> {
     let mut tx = db.begin().await?;
-    let agent = lock_agent(&mut tx, scope, 0, 0).await?;
+    let agent = lock_agent(&mut tx, scope).await?;
     let mut reset = Reset { tx, scope, agent, seed, now, receipt: ResetReceipt::default() };
     match what {
         ResetWhat::Core => reset.core(actor).await?,

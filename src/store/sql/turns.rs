@@ -61,8 +61,7 @@ async fn take_in(
     if said.is_empty() {
         return Ok(Vec::new());
     }
-    let first = lock_agent(tx, scope, said.len(), 0).await?.next_seq - super::agents::size(said.len());
-    let taken = messages::append(tx, scope, turn, first, &said).await?;
+    let taken = messages::append(tx, scope, turn, &said).await?;
     let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
     blocks::meet(tx, scope, &people, seed, now).await?;
     Ok(taken)
@@ -87,7 +86,7 @@ pub(super) async fn begin(
         return Ok(None);
     }
     let mut tx = db.begin().await?;
-    let locked = lock_agent(&mut tx, &scope, 0, 0).await?;
+    let locked = lock_agent(&mut tx, &scope).await?;
     let id = TurnId::at(now);
     let taken = take_in(&mut tx, &scope, &locked.key, id, seed, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
@@ -126,7 +125,7 @@ pub(super) async fn join(
         return Ok(Vec::new());
     }
     let mut tx = db.begin().await?;
-    let locked = lock_agent(&mut tx, scope, 0, 0).await?;
+    let locked = lock_agent(&mut tx, scope).await?;
     let taken = take_in(&mut tx, scope, &locked.key, turn, seed, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(Vec::new()) };
     answer_there(&mut tx, scope, turn, &answers).await?;
@@ -152,10 +151,9 @@ fn found(rows: u64, turn: TurnId) -> Result<(), StoreError> {
 /// Writes one step.
 pub(super) async fn commit_step(db: &Db, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
-    let agent = lock_agent(&mut tx, scope, commit.messages.len(), commit.passages.len()).await?;
+    let agent = lock_agent(&mut tx, scope).await?;
     count_step(&mut tx, scope, turn, commit).await?;
-    let first = agent.next_seq - super::agents::size(commit.messages.len());
-    messages::append(&mut tx, scope, turn, first, &commit.messages).await?;
+    messages::append(&mut tx, scope, turn, &commit.messages).await?;
     for edit in &commit.edits {
         blocks::apply_edit(&mut tx, scope, edit).await?;
     }

@@ -78,7 +78,7 @@ pub fn message(n: u64, scope: Scope, text: &str) -> Point {
 /// A search by words and meaning.
 pub fn query(text: &str) -> IndexQuery {
     let dense = Some(embed(text)).filter(|vector| vector.iter().any(|part| *part != 0.0));
-    IndexQuery { dense, sparse: query_vector(text), filter: Default::default(), limit: 50 }
+    IndexQuery { dense, sparse: query_vector(text, &[]), filter: Default::default(), limit: 50 }
 }
 
 const VOWELS: &[u8] = b"aeiou";

@@ -13,6 +13,7 @@ contract![
     a_listing_holds_to_its_filter,
     names_are_found_whatever_their_case,
     numbers_go_on_over_turns,
+    what_was_said_is_found_by_its_place,
 ];
 
 async fn every_kind_of_message_reads_back(home: Home) {
@@ -154,4 +155,26 @@ async fn numbers_go_on_over_turns(home: Home) {
     let numbers: Vec<i64> = home.queue(&agent).await.iter().map(|message| message.seq).collect();
     assert_eq!(numbers, (1..=10).collect::<Vec<_>>());
     assert_eq!(home.ledger.count_messages(&agent.scope()).await.expect("a count"), 10);
+}
+
+async fn what_was_said_is_found_by_its_place(home: Home) {
+    let (agent, other) = (home.agent(&dm(1)).await, home.agent(&dm(2)).await);
+    home.talk(&other, 1, "elsewhere", "there").await;
+    let turn = home.turn(&agent, 2, &person(7), "one").await;
+    let messages = vec![new_message(call("c", "t"), 2), new_message(result("c", "t", "hidden"), 2), words("two", 3)];
+    home.commit(&turn, &StepCommit { messages, ..step() }).await;
+    home.commit(&turn, &StepCommit { messages: vec![words("three", 4)], ..ended() }).await;
+    let queue = home.queue(&agent).await;
+    let ids: Vec<MessageId> = queue.iter().map(|message| message.id).collect();
+    let mut places = home.ledger.places(&agent.scope(), &ids).await.expect("places");
+    places.sort_by_key(|(_, place, _)| *place);
+    let expected: Vec<_> = (1..).zip([0, 3, 4]).map(|(place, at)| (ids[at], place, queue[at].at)).collect();
+    assert_eq!(places, expected);
+    assert_eq!(home.ledger.places(&other.scope(), &ids).await.expect("none"), []);
+    let said = home.ledger.said_at(&agent.scope(), &[3, 1, 9]).await.expect("two");
+    assert_eq!(
+        said.iter().map(|(place, message)| (*place, message.body.text())).collect::<Vec<_>>(),
+        [(1, "one"), (3, "three")]
+    );
+    assert_eq!(home.ledger.said_at(&other.scope(), &[1]).await.expect("one")[0].1.body.text(), "elsewhere");
 }

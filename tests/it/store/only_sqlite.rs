@@ -63,9 +63,9 @@ async fn a_turn_with_an_edit_takes_at_most_six_commits() {
     count("last step");
     home.ledger.mark_sent(answer.id, &[1], at(4)).await.expect("it is marked");
     count("sent");
-    let queue = home.queue(&agent).await;
-    let ids: Vec<_> = queue.iter().map(|message| message.id).collect();
-    home.ledger.mark_indexed(&ids, &[], at(5)).await.expect("they are marked");
+    let items = home.ledger.unindexed(10).await.expect("items");
+    let done: Vec<_> = items.iter().map(|waiting| (waiting.item.id(), waiting.revision)).collect();
+    home.ledger.mark_indexed(&done, at(5)).await.expect("they are marked");
     count("indexed");
     let expected =
         [("accept", 1), ("open", 0), ("begin", 1), ("first step", 1), ("last step", 1), ("sent", 1), ("indexed", 1)];
@@ -80,7 +80,7 @@ async fn what_writes_nothing_commits_nothing() {
     home.accept(&incoming(&agent.key, 1, &person(7), "hello")).await;
     home.begin(&agent).await;
     home.ledger.join_turn(&agent, turn.turn.id, &seed(), at(3)).await.expect("nothing joins");
-    home.ledger.mark_indexed(&[], &[], at(3)).await.expect("nothing to mark");
+    home.ledger.mark_indexed(&[], at(3)).await.expect("nothing to mark");
     home.ledger.clear_tombstones(&[]).await.expect("nothing to clear");
     let conflict = StepCommit { edits: vec![edit(Label::Persona, 9, "", "x", None)], ..step() };
     home.ledger.commit_step(&agent.scope(), turn.turn.id, &conflict).await.expect_err("a conflict");

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use futures::future::join_all;
-use keepsake::memory::{Actor, AgentKey, EditId, Label, MessageId};
+use keepsake::memory::{Actor, AgentKey, EditId, Label};
 use keepsake::store::{Accepted, IndexItem, ResetWhat, StepCommit, StoreError};
 use tokio::sync::Barrier;
 
@@ -133,21 +133,17 @@ async fn resets_and_marks_at_once_both_succeed(home: Home) {
     let passages: Vec<_> = (0..50).map(|_| passage("fact", &[], 3, None)).collect();
     home.commit(&turn, &StepCommit { messages, passages, ..step() }).await;
     let items = home.ledger.unindexed(1_000).await.expect("items");
-    let mut ids: Vec<MessageId> = Vec::new();
-    for (_, item) in &items {
-        if let IndexItem::Message { message, .. } = item {
-            ids.push(message.id);
-        }
-    }
+    let messages = items.iter().filter(|waiting| matches!(waiting.item, IndexItem::Message { .. }));
+    let mut done: Vec<_> = messages.map(|waiting| (waiting.item.id(), waiting.revision)).collect();
     // Backwards, so that rows are locked in the order that a reset does not use.
-    ids.reverse();
+    done.reverse();
     at_once(|number| {
-        let (ledger, scope, ids) = (home.ledger.clone(), agent.scope(), ids.clone());
+        let (ledger, scope, done) = (home.ledger.clone(), agent.scope(), done.clone());
         async move {
             if number % 4 == 0 {
                 ledger.reset(&scope, ResetWhat::History, &seed(), Actor::System, at(9)).await.expect("a reset");
             } else {
-                ledger.mark_indexed(&ids, &[], at(9)).await.expect("it is marked");
+                ledger.mark_indexed(&done, at(9)).await.expect("it is marked");
             }
         }
     })

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use async_trait::async_trait;
 use keepsake::clock::Moment;
 use keepsake::embed::{EmbedError, Embedder};
-use keepsake::index::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, key};
+use keepsake::index::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point};
 use keepsake::memory::{Actor, AgentId, Body, Message, MessageId, Passage, PassageId, Person, PersonId, Scope};
-use keepsake::store::{IndexFeed, IndexItem, StoreError};
+use keepsake::store::{IndexFeed, IndexItem, ItemId, StoreError, Unindexed};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ pub fn said(n: u64, name: &str, text: &str) -> (AgentId, IndexItem) {
     let body = Body::Person { person, text: text.into(), attachments: Vec::new(), quote: None };
     let message =
         Message { id: MessageId(id(n)), seq: n as i64, turn: None, body, source: None, at: minutes(n as i64) };
-    (scope(n % 3).agent(), IndexItem::Message { message, previous: None })
+    (scope(n % 3).agent(), IndexItem::Message { message, previous: None, next: None })
 }
 
 pub fn passage(n: u64, text: &str, tags: &[&str]) -> (AgentId, IndexItem) {
@@ -69,7 +69,7 @@ impl Default for Feed {
 
 impl Feed {
     pub fn add(&self, item: (AgentId, IndexItem)) {
-        self.books.lock().unwrap().items.insert(key::id(&item.1), item);
+        self.books.lock().unwrap().items.insert(item.1.id().point(), item);
     }
 
     /// Removes the `n`th item and leaves a tombstone.
@@ -94,15 +94,15 @@ impl Feed {
 
 #[async_trait]
 impl IndexFeed for Feed {
-    async fn unindexed(&self, limit: u64) -> Result<Vec<(AgentId, IndexItem)>, StoreError> {
+    async fn unindexed(&self, limit: u64) -> Result<Vec<Unindexed>, StoreError> {
         let books = self.books.lock().unwrap();
-        let waiting = books.items.iter().filter(|(id, _)| !books.indexed.contains(id));
-        Ok(waiting.map(|(_, item)| item.clone()).take(limit as usize).collect())
+        let waiting = books.items.iter().filter(|(id, _)| !books.indexed.contains(id)).map(|(_, item)| item.clone());
+        let waiting = waiting.map(|(agent, item)| Unindexed { agent, item, revision: 1 });
+        Ok(waiting.take(limit as usize).collect())
     }
 
-    async fn mark_indexed(&self, messages: &[MessageId], passages: &[PassageId], _: Moment) -> Result<(), StoreError> {
-        let all = messages.iter().map(|id| id.0).chain(passages.iter().map(|id| id.0));
-        self.books.lock().unwrap().indexed.extend(all);
+    async fn mark_indexed(&self, done: &[(ItemId, i64)], _: Moment) -> Result<(), StoreError> {
+        self.books.lock().unwrap().indexed.extend(done.iter().map(|(id, _)| id.point()));
         self.changed.send_replace(());
         Ok(())
     }

@@ -1,0 +1,91 @@
+//! A bot's memory to measure: real stores in a folder that is thrown away, and conversations put into them the way they
+//! come in.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use tempfile::TempDir;
+
+use crate::app::Stores;
+use crate::clock::{ManualClock, Moment};
+use crate::config::{Config, Env};
+use crate::memory::{Agent, AgentKey, Attachment, Incoming, Person, Source};
+use crate::store::{AgentSeed, StepCommit, TurnEnd};
+
+/// One message of a conversation that is replayed.
+#[derive(Debug, Clone)]
+pub struct Said {
+    pub person: Person,
+    pub text: String,
+    /// What a picture that came with it shows.
+    pub caption: Option<String>,
+    pub at: Moment,
+}
+
+/// The stores, and the clock that they live by.
+pub struct World {
+    pub stores: Stores,
+    pub clock: Arc<ManualClock>,
+    pub seed: AgentSeed,
+    _folder: TempDir,
+}
+
+impl World {
+    /// SQLite, the index and the embedder inside the program, in a new folder.
+    pub async fn open() -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir().context("no folder for temporary files")?;
+        let data_dir = folder.path().join("data");
+        std::fs::create_dir(&data_dir)?;
+        let env = Env::of([("KEEPSAKE_DATA_DIR", data_dir.display().to_string())]);
+        let clock = Arc::new(ManualClock::new(Moment::UNIX_EPOCH));
+        let stores = Stores::open(&Config::from_env(&env)?, clock.clone()).await?;
+        let seed =
+            AgentSeed { persona: "I am helpful.".into(), human: "Nothing known yet.".into(), block_limit: 2_000 };
+        Ok(Self { stores, clock, seed, _folder: folder })
+    }
+
+    /// The agent of that channel.
+    pub async fn agent(&self, channel: u64, now: Moment) -> anyhow::Result<Agent> {
+        self.clock.set(now);
+        Ok(self.stores.ledger.open_agent(&AgentKey::Channel(channel), &self.seed, now).await?)
+    }
+
+    /// People say that there, one after the other; the agent says nothing.
+    pub async fn say(&self, agent: &Agent, said: &[Said]) -> anyhow::Result<Vec<crate::memory::Message>> {
+        let Some(last) = said.last() else { return Ok(Vec::new()) };
+        self.clock.set(last.at);
+        for (place, said) in said.iter().enumerate() {
+            let event = format!("replay:{}:{}:{place}", agent.key, said.at.timestamp_micros());
+            self.stores.ledger.accept(&incoming(agent, event, said), last.at).await?;
+        }
+        let begun = self.stores.ledger.begin_turn(agent, &self.seed, last.at).await?;
+        let begun = begun.context("what was said did not come in")?;
+        let end = StepCommit { end: Some(TurnEnd::Done), at: last.at, ..StepCommit::default() };
+        self.stores.ledger.commit_step(&agent.scope(), begun.turn.id, &end).await?;
+        Ok(begun.messages)
+    }
+
+    /// Ends it all.
+    pub async fn close(self) {
+        self.stores.close().await;
+    }
+}
+
+fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
+    let picture = |caption: &String| Attachment {
+        name: "photo.jpg".into(),
+        kind: "image/jpeg".into(),
+        bytes: None,
+        description: Some(caption.clone()),
+    };
+    Incoming {
+        event,
+        key: agent.key.clone(),
+        person: said.person.clone(),
+        text: said.text.clone(),
+        attachments: said.caption.iter().map(picture).collect(),
+        quote: None,
+        source: Source::default(),
+        at: said.at,
+    }
+}
