@@ -40,7 +40,7 @@ pub fn start(env: &Env, chatting: bool) -> Result<(), ConfigError> {
 fn filter(directives: &str) -> Option<EnvFilter> {
     let parts: Vec<&str> = directives.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let known = |part: &&str| part.contains(['=', '[']) || LevelFilter::from_str(part).is_ok();
-    if parts.is_empty() || !parts.iter().all(|part| known(&part)) {
+    if parts.is_empty() || !parts.iter().all(known) {
         return None;
     }
     EnvFilter::try_new(format!("{CHATTY},{}", parts.join(","))).ok()

@@ -52,7 +52,7 @@ pub enum Failure {
     Llm(LlmError),
     /// It answered with nothing, again and again.
     Empty,
-    /// It went on calling tools after it was told to answer.
+    /// It went on calling tools, and had no words when it was told to answer.
     NoEnd,
 }
 
@@ -164,7 +164,10 @@ impl TurnMachine {
             return Next::End(Ending::Reacted);
         }
         self.empty += 1;
-        if self.empty > EMPTY_RETRIES || self.last_chance {
+        if self.last_chance {
+            return Next::End(Ending::Failed(Failure::NoEnd));
+        }
+        if self.empty > EMPTY_RETRIES {
             return Next::End(Ending::Failed(Failure::Empty));
         }
         self.ask(Some(Nudge::EmptyAnswer))
@@ -253,6 +256,15 @@ mod tests {
         assert!(matches!(turn.answered(&words("  ")), Next::Ask { nudge: Some(Nudge::EmptyAnswer), .. }));
         assert!(matches!(turn.answered(&words("")), Next::Ask { .. }));
         assert_eq!(turn.answered(&words("")), Next::End(Ending::Failed(Failure::Empty)));
+    }
+
+    #[test]
+    fn a_model_without_words_at_the_end_got_lost() {
+        let mut turn = TurnMachine::new(2, 0);
+        turn.begin(vec![], false);
+        turn.answered(&call("", "x"));
+        assert!(matches!(turn.ran(&outcome("x", true)), Next::Ask { tool_use: ToolUse::Forbidden, .. }));
+        assert_eq!(turn.answered(&words("")), Next::End(Ending::Failed(Failure::NoEnd)));
     }
 
     #[test]

@@ -58,6 +58,7 @@ pub async fn run(
     let app = App::build(&agent_config, llm_config, stores, llm, sink.clone())?;
     let key = AgentKey::Terminal(options.name);
     let session = Session { key, app, sink };
+    session.tell_of_unanswered().await?;
     session.app.agents.resume().await?;
     session.app.agents.idle().await;
     let code = match options.once {
@@ -75,6 +76,16 @@ struct Session {
 }
 
 impl Session {
+    /// Says what the next words are an answer to, when the last conversation ended in the middle of one.
+    async fn tell_of_unanswered(&self) -> anyhow::Result<()> {
+        let ledger = &self.app.stores.ledger;
+        let begun = ledger.unfinished_turns().await?.into_iter().any(|begun| begun.agent.key == self.key);
+        if begun || ledger.waiting().await?.contains(&self.key) {
+            eprintln!("Answering what you said last time, which was interrupted …");
+        }
+        Ok(())
+    }
+
     async fn once(&self, text: &str) -> anyhow::Result<ExitCode> {
         if text.trim().is_empty() {
             bail!("--once needs a message.");
