@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Tool, ToolContext, ToolError, args};
+use super::args::{self, Times};
+use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::passage::{PASSAGE_LIMIT, TAG_LENGTH, TAGS_LIMIT};
 use crate::memory::{Actor, Edit, EditId, EditKind, EditTarget, Passage, PassageId};
@@ -37,10 +38,8 @@ struct SearchArguments {
     query: Option<String>,
     #[schemars(length(max = 10))]
     tags: Option<Vec<Tag>>,
-    #[schemars(length(max = 30))]
-    after: Option<String>,
-    #[schemars(length(max = 30))]
-    before: Option<String>,
+    #[serde(flatten)]
+    times: Times,
     #[schemars(range(min = 1, max = 1000))]
     page: Option<u64>,
 }
@@ -121,12 +120,13 @@ impl Tool for Search {
     }
 
     async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
-        let SearchArguments { query, tags, after, before, page } = args::read(arguments)?;
+        let SearchArguments { query, tags, times, page } = args::read(arguments)?;
+        let (after, before) = times.read(context.now)?;
         let query = ArchivalQuery {
             text: query.unwrap_or_default(),
             tags: tidy_tags(tags)?,
-            after: args::date("after", after.as_deref())?,
-            before: args::date("before", before.as_deref())?,
+            after,
+            before,
             page: page.unwrap_or(1).max(1),
         };
         let found = context.search.archival(context.scope, &query).await?;

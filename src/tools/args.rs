@@ -1,11 +1,12 @@
 //! What tools share in reading arguments and writing results: schemas, dates, pages. Pure.
 
-use chrono::{DateTime, NaiveDate, NaiveTime};
 use schemars::{JsonSchema, generate::SchemaSettings};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::ToolError;
+use super::when::{self, ACCEPTED, Period};
 use crate::clock::Moment;
 use crate::llm::ToolSpec;
 use crate::prompts;
@@ -69,18 +70,42 @@ pub fn clip(text: &str, limit: usize) -> String {
     }
 }
 
-/// A date as a model writes it: `2026-05-03` (its midnight, UTC) or a moment in RFC 3339.
-///
-/// # Errors
-/// A text for the model that says what is accepted.
-pub(super) fn date(argument: &str, text: Option<&str>) -> Result<Option<Moment>, ToolError> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
-        return Ok(Some(moment.to_utc()));
+/// The time that results are asked from: `when` names a period, `after` and `before` its ends.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Times {
+    #[schemars(length(max = 40))]
+    when: Option<String>,
+    #[schemars(length(max = 40))]
+    after: Option<String>,
+    #[schemars(length(max = 40))]
+    before: Option<String>,
+}
+
+impl Times {
+    /// The first moment that is meant, and the first one that no longer is.
+    ///
+    /// # Errors
+    /// A text for the model that says what is accepted.
+    pub(super) fn read(&self, now: Moment) -> Result<(Option<Moment>, Option<Moment>), ToolError> {
+        let when = period("when", self.when.as_deref(), now)?;
+        let after = period("after", self.after.as_deref(), now)?.map(|period| period.from);
+        let before = period("before", self.before.as_deref(), now)?.map(|period| period.from);
+        Ok((after.max(when.map(|period| period.from)), earlier(before, when.map(|period| period.to))))
     }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d");
-    day.map(|day| Some(day.and_time(NaiveTime::MIN).and_utc()))
-        .map_err(|_| ToolError::Model(format!("`{argument}` must be a date as YYYY-MM-DD, not `{}`.", clip(text, 40))))
+}
+
+fn earlier(one: Option<Moment>, other: Option<Moment>) -> Option<Moment> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+fn period(argument: &str, text: Option<&str>, now: Moment) -> Result<Option<Period>, ToolError> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let read = when::period(text, now);
+    read.map(Some)
+        .ok_or_else(|| ToolError::Model(format!("`{argument}` must be {ACCEPTED}, not `{}`.", clip(text, 40))))
 }
 
 /// "page 2/7, 33 found", the head of every listing.

@@ -7,6 +7,7 @@ mod args;
 mod conversation;
 mod core_memory;
 mod recall;
+mod when;
 
 use std::sync::Arc;
 

@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Tool, ToolContext, ToolError, args};
+use super::args::{self, Times};
+use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::{Attachment, Body, Message, PersonId};
 use crate::search::{Excerpt, FoundPage, RecallQuery};
@@ -24,10 +25,8 @@ struct SearchArguments {
     query: Option<String>,
     #[schemars(length(max = 60))]
     author: Option<String>,
-    #[schemars(length(max = 30))]
-    after: Option<String>,
-    #[schemars(length(max = 30))]
-    before: Option<String>,
+    #[serde(flatten)]
+    times: Times,
     #[schemars(range(min = 1, max = 1000))]
     page: Option<u64>,
 }
@@ -41,12 +40,13 @@ impl Tool for Search {
     }
 
     async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
-        let SearchArguments { query, author, after, before, page } = args::read(arguments)?;
+        let SearchArguments { query, author, times, page } = args::read(arguments)?;
+        let (after, before) = times.read(context.now)?;
         let query = RecallQuery {
             text: query.unwrap_or_default(),
             author: author.map(|author| author.trim().to_owned()).filter(|author| !author.is_empty()),
-            after: args::date("after", after.as_deref())?,
-            before: args::date("before", before.as_deref())?,
+            after,
+            before,
             page: page.unwrap_or(1).max(1),
         };
         let found = context.search.recall(context.scope, &query).await?;

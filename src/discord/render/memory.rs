@@ -109,19 +109,16 @@ fn date(at: Moment) -> String {
 
 /// What `/memory reset` asks before it does anything.
 pub fn question(what: ResetWhat, there: &Overview) -> String {
-    let blocks = counted(there.core.blocks.len() as u64, "block", "blocks");
     let messages = counted(there.messages, "message", "messages");
     let passages = counted(there.passages, "passage", "passages");
     let goes = match what {
-        ResetWhat::Core => format!("core memory: {blocks} go back to their beginnings. Their history stays."),
+        ResetWhat::Core => "core memory: every block goes back to its beginning. Their history stays.".to_owned(),
         ResetWhat::Archival => format!("the archive, with its history: {passages}."),
         ResetWhat::History => {
             format!("the conversation, with its summaries: {messages}. What I wrote down of it stays.")
         }
         ResetWhat::All => {
-            format!(
-                "everything: {blocks} go back to their beginnings, {passages}, {messages}, and the history of every change."
-            )
+            format!("everything: {passages}, {messages}, what stands in core memory, and the history of every change.")
         }
     };
     format!("This takes away {goes}\n**It cannot be undone.**")
