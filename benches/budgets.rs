@@ -32,6 +32,10 @@ struct Nowhere;
 
 #[async_trait]
 impl ReplySink for Nowhere {
+    fn serves(&self, _: &AgentKey) -> bool {
+        true
+    }
+
     async fn deliver(&self, _: &AgentKey, _: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
         Ok(vec![1])
     }

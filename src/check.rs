@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord;
 use crate::llm::{self, tokens::TokenCounter};
+use crate::output::causes;
 use crate::tools::{Toolbox, registry};
 
 /// One line of the check.
@@ -96,7 +97,7 @@ fn agent_finding(config: &Config, env: &Env) -> Option<Finding> {
         // Told of already.
         Err(_) => Ok(()),
     });
-    refused.err().map(|error| Finding::bad("agents", format!("{error:#}"), "Mend that variable in .env."))
+    refused.err().map(|error| Finding::bad("agents", causes(&error), "Mend that variable in .env."))
 }
 
 async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> {
@@ -105,7 +106,7 @@ async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> 
         Err(error) => {
             return vec![Finding::bad(
                 "stores",
-                format!("{error:#}"),
+                causes(&error),
                 "Look at DATABASE_URL, QDRANT_URL, EMBED_* and KEEPSAKE_DATA_DIR.",
             )];
         }

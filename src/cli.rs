@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
@@ -15,6 +15,7 @@ use crate::clock::SystemClock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord::{self, DiscordParts, DiscordSink};
 use crate::eval::{self, Eval};
+use crate::output::print_line;
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -64,7 +65,7 @@ impl Cli {
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
             Command::Eval(what) => {
-                println!("{}", eval::measure(what).await?.trim_end());
+                print_line(eval::measure(what).await?.trim_end());
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -118,6 +119,9 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
     chat::check_name(&options.name)?;
     let nothing_set = env.text("LLM_BASE_URL").is_none();
+    if nothing_set && let Some(lonely) = ["LLM_MODEL", "LLM_API_KEY"].iter().find(|name| env.text(name).is_some()) {
+        bail!("{lonely} is set but LLM_BASE_URL is not: set both, or none to talk with a model on this machine.");
+    }
     // Kept until the end: it may own the model's server.
     let local = if nothing_set {
         Some(local_model::find_or_start(&local_model::default_cache_dir(env), |line: &str| eprintln!("{line}")).await?)
@@ -142,7 +146,7 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
 
 async fn print_check(env: &Env) -> ExitCode {
     let findings = check::check(env, Arc::new(SystemClock)).await;
-    findings.iter().for_each(|finding| println!("{}", finding.to_line()));
+    findings.iter().for_each(|finding| print_line(finding.to_line()));
     if findings.iter().all(|finding| finding.ok) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -153,6 +157,6 @@ async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     stores.close().await;
     let report = report.context("the index could not be rebuilt")?;
     eprintln!();
-    println!("Indexed {} messages and passages.", report.indexed);
+    print_line(format_args!("Indexed {} messages and passages.", report.indexed));
     Ok(ExitCode::SUCCESS)
 }

@@ -5,22 +5,20 @@ use std::process::ExitCode;
 use clap::Parser;
 use keepsake::cli::Cli;
 use keepsake::config::Env;
-use keepsake::logging;
+use keepsake::output::causes;
+use keepsake::{env_file, logging};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Err(error) = dotenvy::dotenv()
-        && !error.not_found()
-    {
-        // The line itself may hold a secret, so only its being broken is said.
-        eprintln!("keepsake: .env cannot be read: a line is not of the form NAME=value.");
-        return ExitCode::FAILURE;
-    }
-    let env = Env::of_process();
-    if let Err(error) = logging::start(&env, cli.is_interactive()) {
-        eprintln!("keepsake: {error}");
-        return ExitCode::FAILURE;
-    }
+    let env = env_file::load().map(|()| Env::of_process());
+    let started = env.and_then(|env| logging::start(&env, cli.is_interactive()).map(|()| env));
+    let env = match started {
+        Ok(env) => env,
+        Err(error) => {
+            eprintln!("keepsake: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -29,7 +27,7 @@ fn main() -> ExitCode {
         }
     };
     let code = runtime.block_on(cli.execute(&env)).unwrap_or_else(|error| {
-        eprintln!("keepsake: {error:#}");
+        eprintln!("keepsake: {}", causes(&error));
         ExitCode::FAILURE
     });
     runtime.shutdown_background();

@@ -133,10 +133,10 @@ impl Inner {
                 }
                 TurnEnd::Done
             }
-            Ending::Failed(failure) => {
+            Ending::Failed { failure, said } => {
                 tracing::error!(cause = %describe(&failure), "the turn failed");
-                if !cards.is_empty() {
-                    outgoing.push(Outgoing::Reply { text: String::new(), cards });
+                if said.is_some() || !cards.is_empty() {
+                    outgoing.push(Outgoing::Reply { text: said.unwrap_or_default(), cards });
                 }
                 outgoing.push(Outgoing::Failure { sentence: error::sentence(&failure).into(), trace });
                 TurnEnd::Failed(describe(&failure))

@@ -52,6 +52,9 @@ pub type Busy = Box<dyn Send>;
 /// Where answers go.
 #[async_trait]
 pub trait ReplySink: Send + Sync {
+    /// Whether that place is one of those it delivers to. Several programs may share a ledger (a bot and a terminal chat),
+    /// and none may take up what belongs to another.
+    fn serves(&self, key: &AgentKey) -> bool;
     /// Delivers one outbox row, going on behind `row.sent`. Delivering the same row again must not show it twice.
     /// Answers the Discord ids of all its parts.
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError>;
@@ -120,21 +123,22 @@ impl Agents {
         self.0.parts.ledger.last_answered().await
     }
 
-    /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered.
+    /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered. Only in
+    /// places that the sink serves.
     ///
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.
     pub async fn resume(&self) -> Result<(), StoreError> {
-        let ledger = &self.0.parts.ledger;
-        for agent in ledger.unsent_agents().await? {
+        let AgentParts { ledger, sink, .. } = &self.0.parts;
+        for agent in ledger.unsent_agents().await?.iter().filter(|agent| sink.serves(&agent.key)) {
             self.wake(&agent.key);
         }
-        for begun in ledger.unfinished_turns().await? {
+        for begun in ledger.unfinished_turns().await?.iter().filter(|begun| sink.serves(&begun.agent.key)) {
             tracing::info!(agent = %begun.agent.key, trace = begun.turn.trace, steps = begun.turn.steps, "resuming a turn");
             self.wake(&begun.agent.key);
         }
-        for key in ledger.waiting().await? {
-            self.wake(&key);
+        for key in ledger.waiting().await?.iter().filter(|key| sink.serves(key)) {
+            self.wake(key);
         }
         Ok(())
     }

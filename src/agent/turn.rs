@@ -42,8 +42,8 @@ pub enum Ending {
     Reacted,
     /// Silence was chosen.
     Silent(String),
-    /// The person must be told that it failed.
-    Failed(Failure),
+    /// The person must be told that it failed, after the words that had been said until then.
+    Failed { failure: Failure, said: Option<String> },
 }
 
 /// Why a turn failed.
@@ -165,10 +165,10 @@ impl TurnMachine {
         }
         self.empty += 1;
         if self.last_chance {
-            return Next::End(Ending::Failed(Failure::NoEnd));
+            return self.end_with_what_was_said(Failure::NoEnd);
         }
         if self.empty > EMPTY_RETRIES {
-            return Next::End(Ending::Failed(Failure::Empty));
+            return self.end_with_what_was_said(Failure::Empty);
         }
         self.ask(Some(Nudge::EmptyAnswer))
     }
@@ -189,11 +189,11 @@ impl TurnMachine {
     }
 
     fn end_with_what_was_said(&mut self, failure: Failure) -> Next {
-        let ending = match (self.said.is_empty(), &failure) {
-            (false, Failure::NoEnd) => Ending::Reply(self.said.join("\n\n")),
-            _ => Ending::Failed(failure),
-        };
-        Next::End(ending)
+        let said = (!self.said.is_empty()).then(|| self.said.join("\n\n"));
+        Next::End(match (said, failure) {
+            (Some(said), Failure::NoEnd) => Ending::Reply(said),
+            (said, failure) => Ending::Failed { failure, said },
+        })
     }
 }
 
@@ -218,6 +218,10 @@ mod tests {
         StepOutcome { calls: vec![call], ..StepOutcome::default() }
     }
 
+    fn failed(failure: Failure, said: Option<&str>) -> Next {
+        Next::End(Ending::Failed { failure, said: said.map(str::to_owned) })
+    }
+
     #[test]
     fn words_end_the_turn_and_tools_go_on() {
         let mut turn = TurnMachine::new(12, 0);
@@ -237,6 +241,16 @@ mod tests {
     }
 
     #[test]
+    fn words_are_delivered_though_the_model_fails_then() {
+        let mut turn = TurnMachine::new(12, 0);
+        turn.begin(vec![], false);
+        turn.answered(&call("One moment.", "react"));
+        turn.ran(&outcome("react", true));
+        let error = LlmError::Timeout(std::time::Duration::from_secs(60));
+        assert_eq!(turn.failed(error.clone()), failed(Failure::Llm(error), Some("One moment.")));
+    }
+
+    #[test]
     fn f33_the_same_failing_call_ends_the_loop() {
         let mut turn = TurnMachine::new(100, 0);
         turn.begin(vec![], false);
@@ -246,7 +260,7 @@ mod tests {
             let forbidden = matches!(next, Next::Ask { tool_use: ToolUse::Forbidden, .. });
             assert_eq!(forbidden, round == 3);
         }
-        assert_eq!(turn.answered(&call("", "x")), Next::End(Ending::Failed(Failure::NoEnd)));
+        assert_eq!(turn.answered(&call("", "x")), failed(Failure::NoEnd, None));
     }
 
     #[test]
@@ -255,7 +269,7 @@ mod tests {
         turn.begin(vec![], false);
         assert!(matches!(turn.answered(&words("  ")), Next::Ask { nudge: Some(Nudge::EmptyAnswer), .. }));
         assert!(matches!(turn.answered(&words("")), Next::Ask { .. }));
-        assert_eq!(turn.answered(&words("")), Next::End(Ending::Failed(Failure::Empty)));
+        assert_eq!(turn.answered(&words("")), failed(Failure::Empty, None));
     }
 
     #[test]
@@ -264,7 +278,7 @@ mod tests {
         turn.begin(vec![], false);
         turn.answered(&call("", "x"));
         assert!(matches!(turn.ran(&outcome("x", true)), Next::Ask { tool_use: ToolUse::Forbidden, .. }));
-        assert_eq!(turn.answered(&words("")), Next::End(Ending::Failed(Failure::NoEnd)));
+        assert_eq!(turn.answered(&words("")), failed(Failure::NoEnd, None));
     }
 
     #[test]

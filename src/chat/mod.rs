@@ -17,6 +17,7 @@ use crate::config::{AgentConfig, Config, LlmConfig};
 use crate::llm::SharedLlm;
 use crate::memory::agent::is_terminal_name;
 use crate::memory::{AgentKey, Incoming, Person, PersonId, Source};
+use crate::output::print_line;
 use terminal::TerminalSink;
 pub use warm::warm_up;
 
@@ -51,12 +52,12 @@ pub async fn run(
     llm: SharedLlm,
     options: ChatOptions,
 ) -> anyhow::Result<ExitCode> {
-    let sink = Arc::new(TerminalSink::default());
+    let key = AgentKey::Terminal(options.name);
+    let sink = Arc::new(TerminalSink::new(key.clone()));
     // Nobody types two lines within a debounce here.
     let agent_config = AgentConfig { debounce: std::time::Duration::ZERO, ..config.agent.clone() };
     let model = llm.describe();
     let app = App::build(&agent_config, llm_config, stores, llm, sink.clone())?;
-    let key = AgentKey::Terminal(options.name);
     let session = Session { key, app, sink };
     session.tell_of_unanswered().await?;
     session.app.agents.resume().await?;
@@ -90,21 +91,21 @@ impl Session {
         if text.trim().is_empty() {
             bail!("--once needs a message.");
         }
+        // What was left of the last time counts for itself.
+        self.sink.failed();
         self.say(text).await?;
         Ok(if self.sink.failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
     async fn converse(&self, model: &str) -> anyhow::Result<ExitCode> {
-        println!("Keepsake, with {model}. /help lists the commands, /quit ends.");
+        print_line(format_args!("Keepsake, with {model}. /help lists the commands, /quit ends."));
         let mut editor = Some(rustyline::DefaultEditor::new()?);
         loop {
             let Some(line) = read_line(&mut editor).await? else { return Ok(ExitCode::SUCCESS) };
             match commands::parse(&line) {
                 commands::Line::Nothing => {}
                 commands::Line::Quit => return Ok(ExitCode::SUCCESS),
-                commands::Line::Command(command) => {
-                    println!("{}", commands::run(&self.app.desk, &self.key, command).await)
-                }
+                commands::Line::Command(command) => print_line(commands::run(&self.app.desk, &self.key, command).await),
                 commands::Line::Words(text) => self.say(&text).await?,
             }
         }
@@ -143,6 +144,10 @@ async fn read_line(editor: &mut Option<rustyline::DefaultEditor>) -> anyhow::Res
             Ok(Some(line))
         }
         Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+        Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::InvalidData => {
+            eprintln!("That line is not UTF-8; it was passed over.");
+            Ok(Some(String::new()))
+        }
         Err(error) => Err(error.into()),
     }
 }

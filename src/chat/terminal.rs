@@ -10,21 +10,31 @@ use crate::agent::{Busy, DeliveryError, ReplySink};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{AgentKey, Outgoing, Source};
 
-/// Prints what comes.
-#[derive(Debug, Default)]
+/// Prints what comes from one conversation.
+#[derive(Debug)]
 pub(super) struct TerminalSink {
+    key: AgentKey,
     failed: AtomicBool,
 }
 
 impl TerminalSink {
-    /// Whether anything that was printed was a failure.
+    /// For that conversation.
+    pub(super) fn new(key: AgentKey) -> Self {
+        Self { key, failed: AtomicBool::new(false) }
+    }
+
+    /// Whether anything that was printed since this was last asked was a failure.
     pub(super) fn failed(&self) -> bool {
-        self.failed.load(Ordering::Relaxed)
+        self.failed.swap(false, Ordering::Relaxed)
     }
 }
 
 #[async_trait]
 impl ReplySink for TerminalSink {
+    fn serves(&self, key: &AgentKey) -> bool {
+        *key == self.key
+    }
+
     async fn deliver(&self, _: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
         if matches!(row.outgoing, Outgoing::Failure { .. }) {
             self.failed.store(true, Ordering::Relaxed);

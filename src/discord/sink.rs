@@ -83,6 +83,10 @@ impl DiscordSink {
 
 #[async_trait]
 impl ReplySink for DiscordSink {
+    fn serves(&self, key: &AgentKey) -> bool {
+        !matches!(key, AgentKey::Terminal(_))
+    }
+
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
         let failed = |sent: &[u64], error: &RestError| {
             let permanent = !error.is_passing();

@@ -6,6 +6,7 @@
 //! write-ahead log and survives a crash of the process; the timer puts it on disk for a loss of power.
 
 mod request;
+mod space;
 mod writer;
 
 use std::fs::{File, TryLockError};
@@ -54,6 +55,7 @@ pub async fn open(folder: &Path, embedder_name: &str, dims: usize) -> Result<Edg
 impl EdgeIndex {
     fn open_blocking(folder: PathBuf, dims: usize) -> Result<Self, IndexError> {
         let lock = lock(&folder)?;
+        space::check(&folder)?;
         let shard = Arc::new(open_shard(&folder, request::config(dims)).map_err(|error| unreadable(&folder, &error))?);
         request::make_field_indexes(&shard).map_err(|error| unreadable(&folder, &error))?;
         let commands = writer::start(shard.clone(), lock).map_err(|error| unreadable(&folder, &error))?;
@@ -168,7 +170,7 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
             folder.display()
         ))
     };
-    std::fs::create_dir_all(folder).map_err(refused)?;
+    make_private(folder).map_err(refused)?;
     let file = File::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
     let file = file.map_err(refused)?;
     match file.try_lock() {
@@ -179,6 +181,14 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
         ))),
         Err(TryLockError::Error(error)) => Err(refused(error)),
     }
+}
+
+/// Makes the folder for its owner only, whatever the one above lets others do.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut maker = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
+    maker.recursive(true).create(folder)
 }
 
 fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {

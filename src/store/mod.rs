@@ -367,6 +367,8 @@ pub trait IndexFeed: Send + Sync {
     async fn clear_tombstones(&self, points: &[uuid::Uuid]) -> Result<(), StoreError>;
     /// Forgets what was indexed, so that everything is indexed again. Answers how many items that is.
     async fn rewind(&self) -> Result<u64, StoreError>;
+    /// How many items are marked as indexed.
+    async fn indexed(&self) -> Result<u64, StoreError>;
     /// How many items wait, and how many tombstones.
     async fn backlog(&self) -> Result<(u64, u64), StoreError>;
 }

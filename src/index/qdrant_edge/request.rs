@@ -100,11 +100,14 @@ impl Scoped {
             must.push(matches(KIND, kind.as_str().to_owned())?);
         }
         if let Some(author) = author {
-            let any = vec![matches(AUTHOR, author.clone())?, matches(AUTHOR_NAME, author.to_lowercase())?];
+            let any = vec![
+                matches(AUTHOR, author.clone())?,
+                matches(AUTHOR_NAME, payload::word_key(&author.to_lowercase()))?,
+            ];
             must.push(Condition::Filter(Filter { should: Some(any), ..Default::default() }));
         }
         for tag in tags {
-            must.push(matches(TAGS, tag.clone())?);
+            must.push(matches(TAGS, payload::word_key(tag))?);
         }
         if after.is_some() || before.is_some() {
             let moment = |at: &Option<Moment>| at.map(DateTimeWrapper);

@@ -45,10 +45,10 @@ impl Scoped {
         must.extend(kind.map(|kind| keyword(KIND, kind.as_str().to_owned())));
         if let Some(author) = author {
             let by_id = keyword(AUTHOR, author.clone());
-            let by_name = keyword(AUTHOR_NAME, author.to_lowercase());
+            let by_name = keyword(AUTHOR_NAME, payload::word_key(&author.to_lowercase()));
             must.push(Filter::should([by_id, by_name]).into());
         }
-        must.extend(tags.iter().map(|tag| keyword(TAGS, tag.clone())));
+        must.extend(tags.iter().map(|tag| keyword(TAGS, payload::word_key(tag))));
         if after.is_some() || before.is_some() {
             let range = DatetimeRange { gte: after.map(timestamp), lt: before.map(timestamp), ..Default::default() };
             must.push(Condition::datetime_range(AT, range));

@@ -147,6 +147,12 @@ impl IndexFeed for SqlLedger {
         unindexed_count(&self.db).await
     }
 
+    async fn indexed(&self) -> Result<u64, StoreError> {
+        let messages = sql("SELECT count(*) AS value FROM messages WHERE indexed_at IS NOT NULL");
+        let passages = sql("SELECT count(*) AS value FROM passages WHERE indexed_at IS NOT NULL");
+        Ok(self.db.number(messages).await? + self.db.number(passages).await?)
+    }
+
     async fn backlog(&self) -> Result<(u64, u64), StoreError> {
         let items = unindexed_count(&self.db).await?;
         Ok((items, self.db.number(sql("SELECT count(*) AS value FROM tombstones")).await?))

@@ -149,6 +149,8 @@ impl ResetStore for SqlLedger {
         actor: Actor,
         now: Moment,
     ) -> Result<ResetReceipt, StoreError> {
-        past_deadlocks(|| reset(&self.db, scope, what, seed, actor, now)).await
+        let receipt = past_deadlocks(|| reset(&self.db, scope, what, seed, actor, now)).await?;
+        self.db.forget().await?;
+        Ok(receipt)
     }
 }

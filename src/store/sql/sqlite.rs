@@ -39,6 +39,8 @@ fn writing(options: SqliteConnectOptions) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(BUSY)
         .pragma("journal_size_limit", LOG_BYTES)
+        // What is deleted is overwritten, and not only let go of.
+        .pragma("secure_delete", "ON")
 }
 
 /// A pool whose connections stay: a new one would have to prepare every statement again.
@@ -91,7 +93,7 @@ fn unusable(path: &Path, cause: &str) -> StoreError {
 
 fn not_migrated(path: &Path, error: sqlx::migrate::MigrateError) -> StoreError {
     match error {
-        sqlx::migrate::MigrateError::Execute(cause) => unusable(path, &cause.to_string()),
-        other => migrations::failure(other),
+        sqlx::migrate::MigrateError::VersionMissing(_) => migrations::failure(error),
+        other => unusable(path, &other.to_string()),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::process::Output;
 
+use keepsake::memory::{AgentKey, Incoming, Person, PersonId, Source};
+use keepsake::store::{self, Accepted, AgentSeed};
 use serde_json::json;
 use tokio::process::Command;
 
@@ -18,6 +20,7 @@ crate::trials![
     check_says_that_all_is_well,
     the_index_is_rebuilt,
     a_folder_may_have_any_name,
+    what_discord_waits_for_is_left_alone,
 ];
 
 /// A model that says "Hello." when nothing else is scripted.
@@ -179,4 +182,41 @@ async fn a_folder_may_have_any_name() {
     assert!(odd.join("keepsake.db").is_file() && odd.join("index").is_dir());
     let others = std::fs::read_dir(folder.path()).expect("the folder").count();
     assert_eq!(others, 1, "everything is in the folder that was named");
+}
+
+/// A bot that was killed in the middle of an answer, and then a chat on the same folder.
+async fn what_discord_waits_for_is_left_alone() {
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
+    let url = format!("sqlite://{}", home.folder.path().join("data/keepsake.db").display());
+    let now = "2026-05-14T10:30:00Z".parse().expect("a moment");
+    let ledger = store::open(&url).await.expect("it opens");
+    let seed = AgentSeed { persona: "p".into(), human: "h".into(), block_limit: 100 };
+    for (person, begun) in [(PersonId(1), true), (PersonId(2), false)] {
+        let key = AgentKey::Dm(person);
+        let said = Incoming {
+            event: format!("discord:{person}"),
+            key: key.clone(),
+            person: Person { id: person, name: "Anna".into() },
+            text: "private question".into(),
+            attachments: Vec::new(),
+            quote: None,
+            source: Source { guild: None, channel: 5, message: 6 },
+            at: now,
+        };
+        assert_eq!(ledger.accept(&said, now).await.expect("it comes in"), Accepted::New);
+        if begun {
+            let agent = ledger.open_agent(&key, &seed, now).await.expect("an agent");
+            ledger.begin_turn(&agent, &seed, now).await.expect("a turn").expect("something waits");
+        }
+    }
+    ledger.close().await;
+    let (output, out, err) = run(home.command(Some(&model)).args(["chat", "--once", "Hello?"])).await;
+    assert!(output.status.success() && out == "Hello.\n", "{out}{err}");
+    assert!(model.requests().iter().all(|request| !request.prompt().contains("private question")));
+    let ledger = store::open(&url).await.expect("it opens");
+    let left: Vec<_> =
+        ledger.unfinished_turns().await.expect("turns").into_iter().map(|begun| begun.agent.key).collect();
+    assert_eq!(left, [AgentKey::Dm(PersonId(1))]);
+    assert_eq!(ledger.waiting().await.expect("places"), [AgentKey::Dm(PersonId(2))]);
+    ledger.close().await;
 }

@@ -1,5 +1,5 @@
 //! An independent Discord simulator as the world of the story: the Python package `simcord`, put on a loopback port by a
-//! script outside this project (`KEEPSAKE_SIMULATOR`: its path; `KEEPSAKE_SIMULATOR_PYTHON`: a Python that has the package).
+//! script outside this project (`TEST_SIMULATOR`: its path; `TEST_SIMULATOR_PYTHON`: a Python that has the package).
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -23,10 +23,10 @@ pub struct Simulator {
 }
 
 fn parts() -> Option<(PathBuf, PathBuf)> {
-    let script = std::env::var_os("KEEPSAKE_SIMULATOR")
+    let script = std::env::var_os("TEST_SIMULATOR")
         .map(PathBuf::from)
         .unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/simcord/simcord_server.py").into());
-    let python = PathBuf::from(std::env::var_os("KEEPSAKE_SIMULATOR_PYTHON")?);
+    let python = PathBuf::from(std::env::var_os("TEST_SIMULATOR_PYTHON")?);
     (script.exists() && python.exists()).then_some((script, python))
 }
 
@@ -34,9 +34,9 @@ fn parts() -> Option<(PathBuf, PathBuf)> {
 pub fn is_here() -> bool {
     let here = parts().is_some();
     if !here {
-        assert!(std::env::var_os("KEEPSAKE_TEST_REQUIRE_SIMULATOR").is_none(), "no simulator was found");
+        assert!(std::env::var_os("TEST_REQUIRE_SIMULATOR").is_none(), "no simulator was found");
         notes::add(
-            "the independent Discord simulator: not found (KEEPSAKE_SIMULATOR, KEEPSAKE_SIMULATOR_PYTHON), its tests were skipped",
+            "the independent Discord simulator: not found (TEST_SIMULATOR, TEST_SIMULATOR_PYTHON), its tests were skipped",
         );
     }
     here

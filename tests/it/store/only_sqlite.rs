@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use keepsake::memory::Label;
-use keepsake::store::{self, StepCommit, StoreError};
+use keepsake::memory::{Actor, Label, Person, PersonId};
+use keepsake::store::{self, ResetWhat, StepCommit, StoreError};
 
 use super::plant::{at, dm, edit, ended, incoming, new_message, passage, person, reply, result, seed, step, words};
 use super::{Backend, Home};
@@ -12,6 +12,7 @@ use super::{Backend, Home};
 crate::trials![
     a_turn_with_an_edit_takes_at_most_six_commits,
     what_writes_nothing_commits_nothing,
+    what_was_reset_is_no_longer_on_the_disk,
     everything_is_there_after_a_sudden_end,
     the_file_and_its_folder_are_made_for_their_owner_only,
     a_file_that_is_there_keeps_its_mode,
@@ -85,6 +86,31 @@ async fn what_writes_nothing_commits_nothing() {
     let conflict = StepCommit { edits: vec![edit(Label::Persona, 9, "", "x", None)], ..step() };
     home.ledger.commit_step(&agent.scope(), turn.turn.id, &conflict).await.expect_err("a conflict");
     assert_eq!(commits(&home), before);
+}
+
+async fn what_was_reset_is_no_longer_on_the_disk() {
+    let home = Home::new(Backend::Sqlite).await;
+    let agent = home.agent(&dm(1)).await;
+    for number in 1..40 {
+        let who = Person { id: PersonId(number), name: "zebraname".into() };
+        let turn = home.turn(&agent, number, &who, &format!("zebraword {}", "x".repeat(700))).await;
+        let edits = vec![edit(Label::Human(who.id), 1, "", "zebrafact", Some(&turn))];
+        home.commit(
+            &turn,
+            &StepCommit { edits, passages: vec![passage("zebrapassage", &["zebratag"], 2, None)], ..step() },
+        )
+        .await;
+        home.commit(&turn, &StepCommit { outbox: vec![reply("zebrareply", 3)], ..ended() }).await;
+    }
+    let on_disk = || {
+        let folder = file(&home).parent().expect("a folder").to_owned();
+        let files = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path());
+        let hits = files.map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).matches("zebra").count());
+        hits.sum::<usize>()
+    };
+    assert!(on_disk() > 100);
+    home.ledger.reset(&agent.scope(), ResetWhat::All, &seed(), Actor::System, at(9)).await.expect("a reset");
+    assert_eq!(on_disk(), 0);
 }
 
 async fn everything_is_there_after_a_sudden_end() {

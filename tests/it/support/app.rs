@@ -46,6 +46,10 @@ impl RecordingSink {
 
 #[async_trait]
 impl ReplySink for RecordingSink {
+    fn serves(&self, _: &AgentKey) -> bool {
+        true
+    }
+
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
         if let Some(error) = self.failures.lock().expect("the failures").pop_front() {
             return Err(error);

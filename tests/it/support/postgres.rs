@@ -16,7 +16,7 @@ use libtest_mimic::Trial;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// Makes a missing server a failure instead of a note.
-const REQUIRE: &str = "KEEPSAKE_TEST_REQUIRE_POSTGRES";
+const REQUIRE: &str = "TEST_REQUIRE_POSTGRES";
 pub const USER: &str = "keepsake";
 /// Stands in every address, so that a test can look for it where it must not be.
 pub const PASSWORD: &str = "lantern-quartz-5417";

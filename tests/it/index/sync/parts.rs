@@ -122,6 +122,10 @@ impl IndexFeed for Feed {
         Ok(books.items.len() as u64)
     }
 
+    async fn indexed(&self) -> Result<u64, StoreError> {
+        Ok(self.books.lock().unwrap().indexed.len() as u64)
+    }
+
     async fn backlog(&self) -> Result<(u64, u64), StoreError> {
         let books = self.books.lock().unwrap();
         Ok((books.waiting() as u64, books.tombstones.len() as u64))
