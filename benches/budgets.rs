@@ -22,7 +22,11 @@ use serde_json::{Value, json};
 
 /// Turns of one measurement.
 const TURNS: u64 = 200;
-/// Messages that the long history has.
+/// Messages of an agent of usual size.
+const SCOPE: u64 = 2_000;
+/// Points in the index, of all agents together.
+const ALL: u64 = 100_000;
+/// Messages of a long history.
 const HISTORY: u64 = 20_000;
 /// Agents that talk at once.
 const CROWD: u64 = 32;
@@ -128,7 +132,9 @@ async fn measure() {
     row("resident, idle, embedder loaded (own / all)", format!("{own:.0} / {all:.0} MB"));
     turns(&app).await;
     fill(&app).await;
-    search(&app).await;
+    search(&app, 2, HISTORY).await;
+    others(&app).await;
+    search(&app, 3, SCOPE).await;
     app.stop().await;
     let begun = Instant::now();
     let app = start(&config, &llm_config).await;
@@ -188,37 +194,39 @@ async fn turns(app: &App) {
     row(&format!("turns a second, {CROWD} agents, SQLite FULL"), format!("{rate:.0}"));
 }
 
-/// A long history for one agent: many messages taken in before a single turn.
+const TOPICS: [&str; 8] =
+    ["sailing", "bread", "the observatory", "a cello", "ferns", "chess", "the night train", "tea"];
+
+fn note(number: u64) -> String {
+    let topic = TOPICS[(number % 8) as usize];
+    format!("Note {number}: we talked about {topic} and plan {} for it", number % 97)
+}
+
+/// Many messages taken in before a single turn.
+async fn say(app: &App, agent: &keepsake::memory::Agent, person: u64, numbers: std::ops::Range<u64>) {
+    for number in numbers {
+        let said = incoming(person, number + 1, note(number));
+        app.stores.ledger.accept(&said, SystemClock.now()).await.expect("it is taken in");
+    }
+    let begun = app.stores.ledger.begin_turn(agent, &seed(), SystemClock.now()).await;
+    let begun = begun.expect("a turn").expect("it begins");
+    let through_seq = begun.messages.last().map_or(0, |message| message.seq);
+    let summary = keepsake::store::Summary { text: "Much was said.".into(), through_seq, at: SystemClock.now() };
+    let end = keepsake::store::StepCommit {
+        summary: Some(summary),
+        end: Some(keepsake::store::TurnEnd::Done),
+        at: SystemClock.now(),
+        ..Default::default()
+    };
+    app.stores.ledger.commit_step(&agent.scope(), begun.turn.id, &end).await.expect("it is written");
+}
+
+/// A long history for one agent.
 async fn fill(app: &App) {
-    const TOPICS: [&str; 8] =
-        ["sailing", "bread", "the observatory", "a cello", "ferns", "chess", "the night train", "tea"];
     let agent =
         app.stores.ledger.open_agent(&AgentKey::Dm(PersonId(2)), &seed(), SystemClock.now()).await.expect("an agent");
     for chunk in 0..HISTORY / 500 {
-        for at in 0..500 {
-            let number = chunk * 500 + at;
-            let topic = TOPICS[(number % 8) as usize];
-            let said = incoming(
-                2,
-                number + 1,
-                format!("Note {number}: we talked about {topic} and plan {} for it", number % 97),
-            );
-            app.stores.ledger.accept(&said, SystemClock.now()).await.expect("it is taken in");
-        }
-        let begun =
-            app.stores.ledger.begin_turn(&agent, &seed(), SystemClock.now()).await.expect("a turn").expect("it begins");
-        let through = begun.messages.last().map_or(0, |message| message.seq);
-        let end = keepsake::store::StepCommit {
-            summary: Some(keepsake::store::Summary {
-                text: "Much was said.".into(),
-                through_seq: through,
-                at: SystemClock.now(),
-            }),
-            end: Some(keepsake::store::TurnEnd::Done),
-            at: SystemClock.now(),
-            ..Default::default()
-        };
-        app.stores.ledger.commit_step(&agent.scope(), begun.turn.id, &end).await.expect("it is written");
+        say(app, &agent, 2, chunk * 500..(chunk + 1) * 500).await;
     }
     let begun = Instant::now();
     app.stores.sync.catch_up().await.expect("the index catches up");
@@ -235,9 +243,42 @@ fn seed() -> keepsake::store::AgentSeed {
     keepsake::store::AgentSeed { persona: "I remember.".into(), human: "Nothing yet.".into(), block_limit: 2_000 }
 }
 
-async fn search(app: &App) {
-    let agent =
-        app.stores.ledger.find_agent(&AgentKey::Dm(PersonId(2))).await.expect("the ledger answers").expect("an agent");
+/// The index among which one agent of usual size is searched: its own messages, and points of many others.
+async fn others(app: &App) {
+    let agent = app.stores.ledger.open_agent(&AgentKey::Dm(PersonId(3)), &seed(), SystemClock.now()).await;
+    let agent = agent.expect("an agent");
+    say(app, &agent, 3, 0..SCOPE).await;
+    app.stores.sync.catch_up().await.expect("the index catches up");
+    let strangers: Vec<keepsake::memory::Scope> = futures::future::join_all((1_000..1_040).map(async |id| {
+        let opened = app.stores.ledger.open_agent(&AgentKey::Dm(PersonId(id)), &seed(), SystemClock.now()).await;
+        opened.expect("an agent").scope()
+    }))
+    .await;
+    let there = app.stores.index.total().await.expect("a number");
+    for first in (there..ALL).step_by(500) {
+        let numbers: Vec<u64> = (first..ALL.min(first + 500)).collect();
+        let texts: Vec<String> = numbers.iter().map(|number| note(*number)).collect();
+        let vectors = app.stores.embedder.embed(&texts).await.expect("vectors");
+        let point = |((number, text), dense): ((&u64, &String), Vec<f32>)| keepsake::index::Point {
+            id: uuid::Uuid::from_u64_pair(7, *number),
+            scope: strangers[(number % 40) as usize],
+            kind: keepsake::index::PointKind::Message,
+            author: Some("5".into()),
+            author_name: Some("mara".into()),
+            tags: Vec::new(),
+            at: SystemClock.now(),
+            dense,
+            sparse: keepsake::index::lexical::document_vector(text),
+        };
+        let points = numbers.iter().zip(&texts).zip(vectors).map(point).collect();
+        app.stores.index.upsert(points).await.expect("they are taken in");
+    }
+}
+
+async fn search(app: &App, person: u64, messages: u64) {
+    let agent = app.stores.ledger.find_agent(&AgentKey::Dm(PersonId(person))).await;
+    let agent = agent.expect("the ledger answers").expect("an agent");
+    let all = app.stores.index.total().await.expect("a number");
     let search = app.stores.search();
     let mut times: Vec<Duration> = Vec::new();
     for number in 0..200 {
@@ -252,5 +293,6 @@ async fn search(app: &App) {
     }
     times.sort();
     let at = |share: f64| times[(times.len() as f64 * share) as usize].as_secs_f64() * 1_000.0;
-    row(&format!("search among {HISTORY} messages, p50 / p95"), format!("{:.1} / {:.1} ms", at(0.5), at(0.95)));
+    let what = format!("search among {messages} messages of {all} points, p50 / p95");
+    row(&what, format!("{:.1} / {:.1} ms", at(0.5), at(0.95)));
 }

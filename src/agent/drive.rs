@@ -92,7 +92,7 @@ impl Inner {
             let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
             let request = ChatRequest {
                 messages,
-                tools: self.parts.tools.specs().to_vec(),
+                tools: self.parts.tools.shared_specs(),
                 tool_use,
                 max_tokens: self.parts.max_tokens,
             };
@@ -105,7 +105,7 @@ impl Inner {
                 }
                 Ok(reply) => {
                     if let Some(usage) = reply.usage {
-                        self.parts.tokens.observe(estimated + self.tool_tokens(), usage.prompt_tokens);
+                        self.parts.tokens.observe(estimated + self.tool_tokens, usage.prompt_tokens);
                     }
                     tracing::debug!(estimated, usage = ?reply.usage, calls = reply.calls.len(), "the model answered");
                     return Ok(Ok(reply));
@@ -176,13 +176,9 @@ impl Inner {
     /// Tokens that all messages of a prompt may have together.
     fn prompt_budget(&self) -> usize {
         let window = self.parts.context_tokens as usize;
-        let taken = self.parts.max_tokens as usize + self.tool_tokens() + window / 50;
+        let taken = self.parts.max_tokens as usize + self.tool_tokens + window / 50;
         let room = window.saturating_sub(taken) as f64 / self.parts.tokens.ratio();
         room as usize
-    }
-
-    fn tool_tokens(&self) -> usize {
-        self.parts.tokens.tools(self.parts.tools.specs())
     }
 }
 

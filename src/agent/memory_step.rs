@@ -1,6 +1,8 @@
 //! The conversation while a turn works on it: what is in the ledger, held in memory, and every way in which a step
 //! changes it. Each change is written first and held afterwards.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::AgentParts;
@@ -339,7 +341,7 @@ async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize
     );
     let request = ChatRequest {
         messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
-        tools: Vec::new(),
+        tools: Arc::default(),
         tool_use: ToolUse::Forbidden,
         max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
     };

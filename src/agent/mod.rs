@@ -89,6 +89,8 @@ pub struct Agents(Arc<Inner>);
 
 struct Inner {
     parts: AgentParts,
+    /// What the tools cost in every request.
+    tool_tokens: usize,
     mailboxes: Mailboxes,
     turns: Semaphore,
     tasks: TaskTracker,
@@ -100,7 +102,8 @@ impl Agents {
     pub fn new(parts: AgentParts, stopping: CancellationToken) -> Self {
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
-        Self(Arc::new(Inner { parts, mailboxes: Mailboxes::default(), turns, tasks, stopping }))
+        let tool_tokens = parts.tokens.tools(parts.tools.specs());
+        Self(Arc::new(Inner { parts, tool_tokens, mailboxes: Mailboxes::default(), turns, tasks, stopping }))
     }
 
     /// Takes a message in and sees to it that it is answered. When this returns the message cannot be lost.

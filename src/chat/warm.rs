@@ -33,7 +33,7 @@ fn opening() -> ChatRequest {
     let key = AgentKey::Terminal(String::new());
     ChatRequest {
         messages: vec![ChatMessage::System(instructions(&key)), ChatMessage::User("Hello".into())],
-        tools: Toolbox::new(registry()).specs().to_vec(),
+        tools: Toolbox::new(registry()).shared_specs(),
         tool_use: ToolUse::Allowed,
         max_tokens: 1,
     }

@@ -151,11 +151,11 @@ impl Llm {
                 ChatMessage::System("You do what you are asked to do by calling tools.".into()),
                 ChatMessage::User(format!("Call the tool {PROBE_TOOL} with the word \"hello\".")),
             ],
-            tools: vec![ToolSpec {
+            tools: Arc::new([ToolSpec {
                 name: PROBE_TOOL.into(),
                 description: "Shows a word to the person.".into(),
                 parameters,
-            }],
+            }]),
             tool_use: ToolUse::Allowed,
             max_tokens: self.probe_tokens,
         }

@@ -21,7 +21,7 @@ fn result_of(id: &str, text: &str) -> ChatMessage {
 }
 
 fn request(messages: Vec<ChatMessage>) -> ChatRequest {
-    ChatRequest { messages, tools: tools(), tool_use: ToolUse::Allowed, max_tokens: 100 }
+    ChatRequest { messages, tools: tools().into(), tool_use: ToolUse::Allowed, max_tokens: 100 }
 }
 
 fn shown(messages: Vec<ChatMessage>) -> Vec<(String, String)> {

@@ -69,7 +69,7 @@ pub enum ToolUse {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ChatRequest {
     pub messages: Vec<ChatMessage>,
-    pub tools: Vec<ToolSpec>,
+    pub tools: Arc<[ToolSpec]>,
     pub tool_use: ToolUse,
     /// Tokens that the answer may have.
     pub max_tokens: u32,

@@ -124,6 +124,8 @@ fn with_own_ids(calls: Vec<(String, ToolCall)>) -> Vec<ToolCall> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn request() -> ChatRequest {
@@ -141,11 +143,11 @@ mod tests {
                 ChatMessage::Assistant { text: String::new(), calls: Vec::new() },
                 ChatMessage::System("Two".into()),
             ],
-            tools: vec![ToolSpec {
+            tools: Arc::new([ToolSpec {
                 name: "react".into(),
                 description: "Reacts.".into(),
                 parameters: json!({"type": "object"}),
-            }],
+            }]),
             tool_use: ToolUse::Allowed,
             max_tokens: 9,
         }

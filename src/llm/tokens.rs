@@ -279,11 +279,12 @@ mod tests {
         };
         let bare = counter.request(&request);
         assert_eq!(bare, 2 * PER_MESSAGE + counter.text("You remember.") + counter.text("Hello there"));
-        request.tools.push(ToolSpec {
+        request.tools = [ToolSpec {
             name: "ping".into(),
             description: "Answers.".into(),
             parameters: json!({"type": "object", "properties": {}}),
-        });
+        }]
+        .into();
         assert!(counter.request(&request) > bare + 15);
         let call = ToolCall { id: "1".into(), name: "ping".into(), arguments: json!({"word": "hello"}) };
         let with_call = counter.message(&ChatMessage::Assistant { text: String::new(), calls: vec![call] });

@@ -80,7 +80,7 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
 
 /// The tools at hand, each with what the model is told of it, which is worked out once.
 pub struct Toolbox {
-    specs: Vec<ToolSpec>,
+    specs: Arc<[ToolSpec]>,
     tools: Vec<Arc<dyn Tool>>,
 }
 
@@ -93,6 +93,11 @@ impl Toolbox {
     /// What the model is told.
     pub fn specs(&self) -> &[ToolSpec] {
         &self.specs
+    }
+
+    /// The same, for a request.
+    pub fn shared_specs(&self) -> Arc<[ToolSpec]> {
+        self.specs.clone()
     }
 
     /// The names, in order.

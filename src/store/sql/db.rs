@@ -60,7 +60,7 @@ impl Db {
     /// All rows of a read.
     pub(super) async fn rows(&self, statement: Statement) -> Result<Vec<Row>, StoreError> {
         Ok(match self {
-            Self::Sqlite { reader, .. } => sqlite_rows(query!(statement).fetch_all(reader).await?),
+            Self::Sqlite { reader, .. } => sqlite_rows(query!(statement.without_names()).fetch_all(reader).await?),
             Self::Postgres(pool) => postgres_rows(query!(statement).fetch_all(pool).await?),
         })
     }
@@ -79,7 +79,7 @@ impl Db {
     /// One write that is a transaction by itself. Answers how many rows it touched.
     pub(super) async fn execute(&self, statement: Statement) -> Result<u64, StoreError> {
         Ok(match self {
-            Self::Sqlite { writer, .. } => query!(statement).execute(writer).await?.rows_affected(),
+            Self::Sqlite { writer, .. } => query!(statement.without_names()).execute(writer).await?.rows_affected(),
             Self::Postgres(pool) => query!(statement).execute(pool).await?.rows_affected(),
         })
     }
@@ -117,7 +117,7 @@ impl Tx {
     /// All rows of a read, or of a write with `RETURNING`.
     pub(super) async fn rows(&mut self, statement: Statement) -> Result<Vec<Row>, StoreError> {
         Ok(match self {
-            Self::Sqlite(tx) => sqlite_rows(query!(statement).fetch_all(&mut **tx).await?),
+            Self::Sqlite(tx) => sqlite_rows(query!(statement.without_names()).fetch_all(&mut **tx).await?),
             Self::Postgres(tx) => postgres_rows(query!(statement).fetch_all(&mut **tx).await?),
         })
     }
@@ -130,7 +130,7 @@ impl Tx {
     /// A write. Answers how many rows it touched.
     pub(super) async fn execute(&mut self, statement: Statement) -> Result<u64, StoreError> {
         Ok(match self {
-            Self::Sqlite(tx) => query!(statement).execute(&mut **tx).await?.rows_affected(),
+            Self::Sqlite(tx) => query!(statement.without_names()).execute(&mut **tx).await?.rows_affected(),
             Self::Postgres(tx) => query!(statement).execute(&mut **tx).await?.rows_affected(),
         })
     }

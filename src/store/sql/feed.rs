@@ -96,7 +96,7 @@ async fn mark(db: &Db, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreE
 
 async fn mark_rows(tx: &mut Tx, start: Statement, rows: Vec<Vec<Arg>>) -> Result<(), StoreError> {
     if !rows.is_empty() {
-        tx.execute(start.push_rows(rows).push(")")).await?;
+        tx.execute(start.push_row_list(rows).push(")")).await?;
     }
     Ok(())
 }

@@ -188,6 +188,7 @@ const NARROW: &[(&str, &str)] = &[
     ("AND seq >= $2 AND turn_id = $3", "(agent_id=? AND seq>?)"),
     ("FROM messages WHERE agent_id = $1 AND id IN", "(id=?)"),
     ("FROM passages WHERE agent_id = $1 AND id IN ($2", "(id=?)"),
+    ("AND said IS NOT NULL AND said IN", "messages_by_said (agent_id=? AND said=?)"),
     ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
     ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),
 ];

@@ -14,6 +14,10 @@ use super::migrations;
 
 /// Connections that read.
 const READERS: u32 = 4;
+/// Rows that the thread of a connection reads ahead: a whole queue, or it would wake its reader for every few.
+const ROWS: usize = 1_000;
+/// Statements that each connection keeps ready: all there are, with lists of all lengths.
+const STATEMENTS: usize = 300;
 /// How long another program's lock on the file is waited for.
 const BUSY: Duration = Duration::from_secs(5);
 /// Bytes that the write-ahead log is cut back to when it has grown beyond.
@@ -27,7 +31,12 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     let refused = |error: sqlx::Error| unusable(&path, &error.to_string());
     let writer = pool(1, writing(options.clone())).await.map_err(refused)?;
     migrations::sqlite().run(&writer).await.map_err(|error| not_migrated(&path, error))?;
-    let reader = pool(READERS, options.busy_timeout(BUSY).read_only(true)).await.map_err(refused)?;
+    let reader = pool(
+        READERS,
+        options.busy_timeout(BUSY).statement_cache_capacity(STATEMENTS).row_buffer_size(ROWS).read_only(true),
+    )
+    .await
+    .map_err(refused)?;
     Ok(Db::Sqlite { writer, reader })
 }
 
@@ -38,6 +47,8 @@ fn writing(options: SqliteConnectOptions) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY)
+        .statement_cache_capacity(STATEMENTS)
+        .row_buffer_size(ROWS)
         .pragma("journal_size_limit", LOG_BYTES)
         // What is deleted is overwritten, and not only let go of.
         .pragma("secure_delete", "ON")

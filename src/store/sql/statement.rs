@@ -111,6 +111,27 @@ pub(super) struct Statement {
     args: Vec<Arg>,
 }
 
+/// From so many values on it is worth while to take the names of places away.
+const MANY: usize = 12;
+
+/// The text with `?` for `$1`, `$2` …, if they come in order and each once.
+fn unnamed(sql: &str, count: usize) -> Option<String> {
+    let mut plain = String::with_capacity(sql.len());
+    let mut pieces = sql.split('$');
+    plain.push_str(pieces.next()?);
+    let mut places = 0;
+    for piece in pieces {
+        let digits = piece.len() - piece.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        places += 1;
+        if piece[..digits].parse() != Ok(places) {
+            return None;
+        }
+        plain.push('?');
+        plain.push_str(&piece[digits..]);
+    }
+    (places == count).then_some(plain)
+}
+
 /// Starts a statement.
 pub(super) fn sql(text: &'static str) -> Statement {
     Statement { sql: Cow::Borrowed(text), args: Vec::new() }
@@ -137,8 +158,17 @@ impl Statement {
         self
     }
 
-    /// Adds `(value, value …)`.
+    /// Adds `(value, value …)` for an `IN`. The last value is repeated up to a power of two, so that lists of all lengths share
+    /// a few texts, which the databases need not read again.
     pub(super) fn push_list(self, values: impl IntoIterator<Item = impl Into<Arg>>) -> Self {
+        let mut values: Vec<Arg> = values.into_iter().map(Into::into).collect();
+        if let Some(last) = values.last().cloned() {
+            values.resize(values.len().next_power_of_two(), last);
+        }
+        self.push_values(values)
+    }
+
+    fn push_values(self, values: Vec<Arg>) -> Self {
         let mut listed = self.push("(");
         for (place, value) in values.into_iter().enumerate() {
             listed = if place == 0 { listed } else { listed.push(", ") };
@@ -151,7 +181,26 @@ impl Statement {
     pub(super) fn push_rows(mut self, rows: impl IntoIterator<Item = Vec<Arg>>) -> Self {
         for (place, row) in rows.into_iter().enumerate() {
             self = if place == 0 { self } else { self.push(", ") };
-            self = self.push_list(row);
+            self = self.push_values(row);
+        }
+        self
+    }
+
+    /// The same with at least as many rows as the next power of two, by repeating the last one. For an `IN (VALUES …)`.
+    pub(super) fn push_row_list(self, mut rows: Vec<Vec<Arg>>) -> Self {
+        if let Some(last) = rows.last().cloned() {
+            rows.resize(rows.len().next_power_of_two(), last);
+        }
+        self.push_rows(rows)
+    }
+
+    /// The same for SQLite, where a long statement names no places: for each value that is bound, the driver looks through the
+    /// names of all that came before.
+    pub(super) fn without_names(mut self) -> Self {
+        if self.args.len() >= MANY
+            && let Some(plain) = unnamed(&self.sql, self.args.len())
+        {
+            self.sql = Cow::Owned(plain);
         }
         self
     }
@@ -204,6 +253,28 @@ mod tests {
         let (text, args) = statement.into_parts();
         assert_eq!(text, "a = $1 AND b IN ($2, $3) OFFSET $4");
         assert_eq!(args, args![1_i64, "x", "y", 7_u64]);
+    }
+
+    #[test]
+    fn lists_share_their_texts() {
+        let of = |count: i64| sql("a IN ").push_list(1..=count).into_parts();
+        assert_eq!(of(3), of(3));
+        assert_eq!(of(3).0, of(4).0);
+        assert_eq!(of(3).1, args![1_i64, 2_i64, 3_i64, 3_i64]);
+        assert_ne!(of(4).0, of(5).0);
+        let rows = sql("a IN (VALUES ").push_row_list(vec![args![1_i64]; 3]).into_parts();
+        assert_eq!((rows.0.as_ref(), rows.1.len()), ("a IN (VALUES ($1), ($2), ($3), ($4)", 4));
+    }
+
+    #[test]
+    fn places_lose_their_names_only_when_each_stands_once_in_order() {
+        assert_eq!(unnamed("a = $1 AND b IN ($2, $3) LIMIT $4", 4).as_deref(), Some("a = ? AND b IN (?, ?) LIMIT ?"));
+        assert_eq!(unnamed("a = $1 OR b = $1", 1), None);
+        assert_eq!(unnamed("a = $2 OR b = $1", 2), None);
+        assert_eq!(unnamed("a = $1", 2), None);
+        let long = sql("a IN ").push_list(1..=16_i64);
+        assert!(!long.clone().without_names().into_parts().0.contains('$'));
+        assert_eq!(long.without_names().into_parts().1.len(), 16);
     }
 
     #[test]

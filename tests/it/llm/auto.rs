@@ -137,7 +137,7 @@ async fn words_alone_need_no_probe() {
     let model = ScriptedModel::start().await;
     let llm = client(&config(&model));
     let mut request = says("Sum it up");
-    request.tools.clear();
+    request.tools = Default::default();
     model.reply("A summary.");
     assert_eq!(llm.chat(&request, None).await.expect("an answer").text, "A summary.");
     assert_eq!(model.requests().len(), 1);

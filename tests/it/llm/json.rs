@@ -90,7 +90,7 @@ async fn without_tools_it_is_words_for_words() {
     let model = ScriptedModel::start().await;
     let llm = client(&config(&model));
     let mut request = says("Sum it up");
-    request.tools.clear();
+    request.tools = Default::default();
     model.reply("A summary with {braces}.");
     let (reply, told) = listen(&llm, &request).await;
     assert_eq!(

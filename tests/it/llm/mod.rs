@@ -74,7 +74,7 @@ fn memory_tools() -> Vec<ToolSpec> {
 fn request(messages: Vec<ChatMessage>) -> ChatRequest {
     let system = ChatMessage::System("You remember what people tell you.".into());
     let messages = std::iter::once(system).chain(messages).collect();
-    ChatRequest { messages, tools: memory_tools(), max_tokens: 200, ..ChatRequest::default() }
+    ChatRequest { messages, tools: memory_tools().into(), max_tokens: 200, ..ChatRequest::default() }
 }
 
 fn says(text: &str) -> ChatRequest {

@@ -57,7 +57,7 @@ fn opening(text: &str) -> Vec<ChatMessage> {
 }
 
 fn step(messages: &[ChatMessage]) -> ChatRequest {
-    ChatRequest { messages: messages.to_vec(), tools: memory_tools(), max_tokens: 300, ..ChatRequest::default() }
+    ChatRequest { messages: messages.to_vec(), tools: memory_tools().into(), max_tokens: 300, ..ChatRequest::default() }
 }
 
 /// One turn: the fact is stored in the block of the person, then the person is answered.
