@@ -1,6 +1,6 @@
 //! Searching memory: the one way from a query to what it finds, for tools and people alike. Owns paging and the meeting of
 //! index (which ids) and ledger (which words). Must not know who asks.
-//! What is shown around a message is decided in [`windows`], what phrases mean in [`phrase`]; [`rankings`] remembers.
+//! What is shown around a message is decided in `windows`, what phrases mean in `phrase`; `rankings` remembers.
 
 mod phrase;
 mod rankings;
