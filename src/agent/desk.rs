@@ -3,7 +3,12 @@
 use super::Agents;
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
-use crate::memory::{Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditTarget, Label};
+use crate::memory::history::{Inverse, NotUndone, Now, inverse};
+use std::collections::HashSet;
+
+use crate::memory::{
+    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
+};
 use crate::search::{Found, Memory, SearchError};
 use crate::store::{ResetReceipt, ResetWhat, StoreError};
 
@@ -18,6 +23,14 @@ pub enum DeskError {
     /// The block was changed since the person saw it.
     #[error("it was changed in the meantime: look at it again before you change it")]
     Changed,
+    /// There is no such edit here.
+    #[error("there is no such change here")]
+    NoEdit,
+    /// There is nothing to take back.
+    #[error("there is nothing to {0}")]
+    Nothing(&'static str),
+    #[error(transparent)]
+    NotUndone(#[from] NotUndone),
     #[error(transparent)]
     Search(#[from] SearchError),
     #[error(transparent)]
@@ -65,6 +78,24 @@ pub struct Hits {
     pub total: u64,
 }
 
+/// One page of what was changed, newest first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Changes {
+    pub items: Vec<EditCard>,
+    /// The place of the first one among all changes, from 1.
+    pub first: u64,
+    /// From 1.
+    pub page: u64,
+    /// At least 1.
+    pub pages: u64,
+    pub total: u64,
+}
+
+/// Changes on one page.
+const CHANGES: u64 = 10;
+/// Changes that are looked through for the one to take back.
+const LOOKED_THROUGH: u64 = 500;
+
 /// Where commands turn to. Cheap to clone.
 #[derive(Clone)]
 pub struct Desk(Agents);
@@ -107,6 +138,167 @@ impl Desk {
             pages: found.pages,
             total: found.total,
         })
+    }
+
+    /// What was changed, newest first.
+    ///
+    /// # Errors
+    /// [`DeskError::NoAgent`] where nobody has talked yet.
+    pub async fn changes(&self, key: &AgentKey, page: u64) -> Result<Changes, DeskError> {
+        let agent = self.agent(key).await?;
+        let (ledger, scope) = (&self.0.0.parts.ledger, agent.scope());
+        let offset = (page.max(1) - 1).saturating_mul(CHANGES);
+        let found = ledger.list_edits(&scope, None, offset, CHANGES).await?;
+        let core = ledger.core(&scope).await?;
+        let items = found.items.into_iter().map(|edit| EditCard::of(edit, &core)).collect();
+        Ok(Changes { items, first: offset + 1, page, pages: found.total.div_ceil(CHANGES).max(1), total: found.total })
+    }
+
+    /// The edit that stands at that place in the list of changes, from 1.
+    ///
+    /// # Errors
+    /// [`DeskError::NoEdit`].
+    pub async fn change_number(&self, key: &AgentKey, number: u64) -> Result<EditId, DeskError> {
+        let agent = self.agent(key).await?;
+        let found = self.0.0.parts.ledger.list_edits(&agent.scope(), None, number.saturating_sub(1), 1).await?;
+        found.items.first().map(|edit| edit.id).ok_or(DeskError::NoEdit)
+    }
+
+    /// Takes an edit back: the one of that id, else the newest that was not taken back. Later edits stay.
+    ///
+    /// # Errors
+    /// [`DeskError::NotUndone`] when later edits stand in the way; [`DeskError::Nothing`].
+    pub async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError> {
+        let agent = self.agent(key).await?;
+        let still = self.0.0.mailboxes.still(key).await;
+        let edit = match id {
+            Some(id) => self.0.0.parts.ledger.edit(&agent.scope(), id).await?.ok_or(DeskError::NoEdit)?,
+            None => self.newest(&agent, |edit| edit.undoes.is_none(), "undo").await?,
+        };
+        let card = self.take_back(&agent, &edit, actor).await;
+        drop(still);
+        card
+    }
+
+    /// Puts the newest edit that was taken back in place again.
+    ///
+    /// # Errors
+    /// As for [`Desk::undo`].
+    pub async fn redo(&self, key: &AgentKey, actor: Actor) -> Result<EditCard, DeskError> {
+        let agent = self.agent(key).await?;
+        let still = self.0.0.mailboxes.still(key).await;
+        let edit = self.newest(&agent, |edit| edit.undoes.is_some(), "redo").await?;
+        let card = self.take_back(&agent, &edit, actor).await;
+        drop(still);
+        card
+    }
+
+    /// Brings a block or passage back to how it was after that edit.
+    ///
+    /// # Errors
+    /// [`DeskError::NoEdit`]; [`DeskError::Nothing`] when it is like that now.
+    pub async fn restore(&self, key: &AgentKey, id: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+        let agent = self.agent(key).await?;
+        let still = self.0.0.mailboxes.still(key).await;
+        let edit = self.0.0.parts.ledger.edit(&agent.scope(), id).await?.ok_or(DeskError::NoEdit)?;
+        let now = self.now(&agent, &edit).await?;
+        if now.text == edit.after || !now.there {
+            return Err(DeskError::Nothing("restore"));
+        }
+        let back = Inverse { kind: EditKind::Restore, after: edit.after.clone(), related: None };
+        let card = self.write(&agent, &edit, None, &now, back, actor).await;
+        drop(still);
+        card
+    }
+
+    /// The newest edit of that kind that was not taken back itself, and that can be.
+    async fn newest(
+        &self,
+        agent: &Agent,
+        wanted: impl Fn(&Edit) -> bool,
+        what: &'static str,
+    ) -> Result<Edit, DeskError> {
+        let edits = self.0.0.parts.ledger.list_edits(&agent.scope(), None, 0, LOOKED_THROUGH).await?.items;
+        let mut taken_back: HashSet<EditId> = HashSet::new();
+        for edit in edits {
+            if taken_back.contains(&edit.id) {
+                continue;
+            }
+            let began = edit.kind == EditKind::Create && matches!(edit.target, EditTarget::Block(_));
+            let redone = edit.undoes.is_some() && self.is_redo(agent, &edit).await?;
+            if wanted(&edit) && !began && !redone {
+                return Ok(edit);
+            }
+            taken_back.extend(edit.undoes);
+        }
+        Err(DeskError::Nothing(what))
+    }
+
+    /// Whether it took back an edit that took something back.
+    async fn is_redo(&self, agent: &Agent, edit: &Edit) -> Result<bool, DeskError> {
+        let Some(id) = edit.undoes else { return Ok(false) };
+        let undone = self.0.0.parts.ledger.edit(&agent.scope(), id).await?;
+        Ok(undone.is_some_and(|undone| undone.undoes.is_some()))
+    }
+
+    async fn take_back(&self, agent: &Agent, edit: &Edit, actor: Actor) -> Result<EditCard, DeskError> {
+        let now = self.now(agent, edit).await?;
+        let back = inverse(edit, &now)?;
+        self.write(agent, edit, Some(edit.id), &now, back, actor).await
+    }
+
+    /// How the target of an edit stands.
+    async fn now(&self, agent: &Agent, edit: &Edit) -> Result<Now, DeskError> {
+        let (ledger, scope) = (&self.0.0.parts.ledger, agent.scope());
+        match edit.target {
+            EditTarget::Block(label) => {
+                let core = ledger.core(&scope).await?;
+                let block = core.get(label).ok_or(DeskError::NoEdit)?;
+                Ok(Now { text: block.value.clone(), version: block.version, there: true, holds: true })
+            }
+            EditTarget::Passage(id) => match ledger.passages(&scope, &[id]).await?.pop() {
+                Some(Passage { text, version, superseded, .. }) => {
+                    Ok(Now { text, version, there: true, holds: superseded.is_none() })
+                }
+                None => {
+                    let last = ledger.list_edits(&scope, Some(&edit.target), 0, 1).await?.items.pop();
+                    let last = last.ok_or(DeskError::NoEdit)?;
+                    let version = last.expected_version + 1;
+                    Ok(Now { text: last.before, version, there: false, holds: true })
+                }
+            },
+        }
+    }
+
+    async fn write(
+        &self,
+        agent: &Agent,
+        of: &Edit,
+        undoes: Option<EditId>,
+        now: &Now,
+        change: Inverse,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
+        let parts = &self.0.0.parts;
+        let at = parts.clock.now();
+        let edit = Edit {
+            id: EditId::at(at),
+            target: of.target.clone(),
+            kind: change.kind,
+            actor,
+            before: if now.there { now.text.clone() } else { String::new() },
+            after: change.after,
+            reason: None,
+            cause: of.cause,
+            turn: None,
+            expected_version: now.version,
+            undoes,
+            related: change.related,
+            at,
+        };
+        parts.ledger.write_edit(&agent.scope(), &edit).await?;
+        parts.sync.nudge();
+        Ok(EditCard::of(edit, &parts.ledger.core(&agent.scope()).await?))
     }
 
     /// Takes memory away. Waits for a running turn of that agent to end.
@@ -172,9 +364,11 @@ impl Desk {
             cause: None,
             turn: None,
             expected_version: change.expected_version,
+            undoes: None,
+            related: None,
             at: now,
         };
-        parts.ledger.edit_block(&agent.scope(), &edit).await?;
+        parts.ledger.write_edit(&agent.scope(), &edit).await?;
         let block = core.get(Label::Persona);
         let title = block.map(Block::title).unwrap_or_default();
         Ok(EditCard { title, used: edit.after.chars().count(), limit: parts.seed.block_limit, edit })

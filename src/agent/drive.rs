@@ -8,7 +8,7 @@ use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
 use crate::llm::{ChatReply, ChatRequest, LlmError, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Body, EditTarget, OutboxId, Outgoing};
+use crate::memory::{Body, OutboxId, Outgoing};
 use crate::store::{BegunTurn, NewOutbox, StepCommit, StoreError, TurnEnd};
 
 /// How often a prompt that the provider found too long is made shorter.
@@ -187,13 +187,5 @@ fn describe(failure: &Failure) -> String {
         Failure::Llm(error) => error.to_string(),
         Failure::Empty => "the model answered with nothing, again and again".into(),
         Failure::NoEnd => "the model went on calling tools after it was told to answer".into(),
-    }
-}
-
-/// What a thing that was edited is called.
-pub(super) fn target_title(target: &EditTarget, title_of_block: Option<String>) -> String {
-    match target {
-        EditTarget::Block(label) => title_of_block.unwrap_or_else(|| label.to_string()),
-        EditTarget::Passage(_) => "archive".to_owned(),
     }
 }

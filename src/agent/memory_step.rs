@@ -8,14 +8,11 @@ use serde_json::Value;
 use super::AgentParts;
 use super::compact::{PRESSURE, evict_through, extract, transcript};
 use super::context::{Parts, Prompt, SUMMARY_SHARE, Tokens, build};
-use super::drive::{TurnError, target_title};
+use super::drive::TurnError;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::repair::mend_name;
 use crate::llm::{ChatMessage, ChatRequest, ToolCall, ToolUse};
-use crate::memory::passage::PASSAGE_LIMIT;
-use crate::memory::{
-    Agent, Body, CoreMemory, Edit, EditCard, EditTarget, Message, MessageId, OutboxId, Outgoing, Person, Scope,
-};
+use crate::memory::{Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope};
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
 use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
@@ -265,13 +262,7 @@ impl Conversation {
 
     /// An edit as people are shown it.
     pub(super) fn card(&self, edit: Edit) -> EditCard {
-        let block = match &edit.target {
-            EditTarget::Block(label) => self.core.get(*label),
-            EditTarget::Passage(_) => None,
-        };
-        let title = target_title(&edit.target, block.map(crate::memory::Block::title));
-        let limit = block.map_or(PASSAGE_LIMIT, |block| block.limit);
-        EditCard { title, used: edit.after.chars().count(), limit, edit }
+        EditCard::of(edit, &self.core)
     }
 }
 

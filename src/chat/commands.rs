@@ -1,12 +1,15 @@
 //! The commands of a terminal chat.
 
 use super::render;
-use crate::agent::desk::Desk;
-use crate::memory::{Actor, AgentKey, PersonId};
+use crate::agent::desk::{Desk, DeskError};
+use crate::memory::{Actor, AgentKey, EditCard, PersonId};
 use crate::store::ResetWhat;
 
 const HELP: &str = "\
 /memory                                what I remember
+/history                               what was changed (/history 2: page 2)
+/undo, /undo N, /redo                  take back the last change, or number N of /history; put it in place again
+/restore N                             back to how it was after number N of /history
 /search WORDS                          search everything said and stored (/search 2 WORDS: page 2)
 /reset core|archival|history|all yes   take that away for good
 /quit                                  end";
@@ -30,6 +33,12 @@ pub(super) enum Command {
         text: String,
         page: u64,
     },
+    /// A page of the changes.
+    History(u64),
+    /// The last change, or the one of that number in the list of changes.
+    Undo(Option<u64>),
+    Redo,
+    Restore(u64),
     Reset(ResetWhat),
     /// A command that cannot be done, and why.
     Wrong(String),
@@ -45,6 +54,13 @@ pub(super) fn parse(line: &str) -> Line {
         "/help" => Line::Command(Command::Help),
         "/memory" => Line::Command(Command::Memory),
         "/search" => Line::Command(search(rest)),
+        "/history" => Line::Command(numbered(rest, |page| Command::History(page.unwrap_or(1)))),
+        "/undo" => Line::Command(numbered(rest, Command::Undo)),
+        "/redo" => Line::Command(Command::Redo),
+        "/restore" => Line::Command(numbered(rest, |number| {
+            number
+                .map_or_else(|| Command::Wrong("Say which: /restore N, a number of /history.".into()), Command::Restore)
+        })),
         "/reset" => Line::Command(reset(rest)),
         _ if word.starts_with('/') => Line::Command(Command::Wrong(format!("There is no command {word}.\n{HELP}"))),
         _ => Line::Words(line.to_owned()),
@@ -59,6 +75,14 @@ fn search(rest: &str) -> Command {
         Some((page, text)) => Command::Search { text: text.to_owned(), page },
         None if rest.is_empty() => Command::Wrong("Say what to look for: /search WORDS".into()),
         None => Command::Search { text: rest.to_owned(), page: 1 },
+    }
+}
+
+fn numbered(rest: &str, command: impl FnOnce(Option<u64>) -> Command) -> Command {
+    match rest.parse::<u64>() {
+        _ if rest.is_empty() => command(None),
+        Ok(number) if (1..=100_000).contains(&number) => command(Some(number)),
+        _ => Command::Wrong(format!("`{rest}` is not a number of the list.")),
     }
 }
 
@@ -77,6 +101,19 @@ fn reset(rest: &str) -> Command {
     }
 }
 
+/// Who changes memory by a command of this terminal.
+const ME: Actor = Actor::Person(PersonId::TERMINAL);
+
+async fn undo(desk: &Desk, key: &AgentKey, number: u64) -> Result<EditCard, DeskError> {
+    let id = desk.change_number(key, number).await?;
+    desk.undo(key, Some(id), ME).await
+}
+
+async fn restore(desk: &Desk, key: &AgentKey, number: u64) -> Result<EditCard, DeskError> {
+    let id = desk.change_number(key, number).await?;
+    desk.restore(key, id, ME).await
+}
+
 /// Does a command; the answer is what to print.
 pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String {
     let done = match command {
@@ -84,8 +121,13 @@ pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String
         Command::Wrong(why) => return why,
         Command::Memory => desk.overview(key).await.map(|overview| render::overview(&overview)),
         Command::Search { text, page } => desk.search(key, &text, page).await.map(|hits| render::hits(&hits)),
+        Command::History(page) => desk.changes(key, page).await.map(|changes| render::changes(&changes)),
+        Command::Undo(None) => desk.undo(key, None, ME).await.map(|card| render::card(&card)),
+        Command::Undo(Some(number)) => undo(desk, key, number).await.map(|card| render::card(&card)),
+        Command::Redo => desk.redo(key, ME).await.map(|card| render::card(&card)),
+        Command::Restore(number) => restore(desk, key, number).await.map(|card| render::card(&card)),
         Command::Reset(what) => {
-            let actor = Actor::Person(PersonId::TERMINAL);
+            let actor = ME;
             desk.reset(key, what, actor).await.map(|receipt| render::receipt(what, &receipt))
         }
     };

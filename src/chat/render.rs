@@ -1,10 +1,10 @@
 //! What the terminal shows. Pure.
 
-use crate::agent::desk::{Hits, Overview};
+use crate::agent::desk::{Changes, Hits, Overview};
 use crate::memory::diff::diff_text;
-use crate::memory::{EditCard, Outgoing};
+use crate::memory::{Actor, EditCard, Outgoing};
 use crate::store::{ResetReceipt, ResetWhat};
-use crate::tools::page_note;
+use crate::tools::{clip, page_note};
 
 /// An answer with the edits that came with it.
 pub(super) fn outgoing(outgoing: &Outgoing) -> String {
@@ -22,11 +22,30 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
 }
 
 /// One edit: what, how full, why, and the difference.
-fn card(card: &EditCard) -> String {
+pub(super) fn card(card: &EditCard) -> String {
     let reason = card.edit.reason.as_deref().map(|reason| format!(" — {}", plain(reason))).unwrap_or_default();
     let diff: Vec<String> =
         diff_text(&card.edit.before, &card.edit.after).lines().map(|line| format!("│ {}", plain(line))).collect();
     format!("┌ memory: {} ({}/{}){reason}\n{}\n└", plain(&card.title), card.used, card.limit, diff.join("\n"))
+}
+
+/// One page of what was changed.
+pub(super) fn changes(changes: &Changes) -> String {
+    if changes.items.is_empty() {
+        return "Nothing was changed yet.".into();
+    }
+    let line = |(number, card): (u64, &EditCard)| {
+        let who = match card.edit.actor {
+            Actor::Model => "the agent",
+            Actor::Person(_) => "you",
+            Actor::System => "the program",
+        };
+        let what = card.edit.after.lines().last().unwrap_or_default();
+        let head = format!("{number:>3}. [{}] {}", card.edit.at.format("%Y-%m-%d %H:%M"), plain(&card.title));
+        format!("{head}, {} by {who}: {}", card.edit.kind.as_str(), clip(&plain(what), 100))
+    };
+    let lines: Vec<String> = (changes.first..).zip(&changes.items).map(line).collect();
+    format!("{}\n{}", page_note(changes.page, changes.pages, changes.total), lines.join("\n"))
 }
 
 /// A text without what could move the cursor or colour the screen.

@@ -4,13 +4,17 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use chrono::TimeDelta;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::app::Stores;
-use crate::clock::{ManualClock, Moment};
+use crate::clock::{Clock, ManualClock, Moment};
 use crate::config::{Config, Env};
-use crate::memory::{Agent, AgentKey, Attachment, Incoming, Person, Source};
+use crate::memory::{Agent, AgentKey, Attachment, Incoming, Person, PersonId, Source};
+use crate::search::MemorySearch;
 use crate::store::{AgentSeed, StepCommit, TurnEnd};
+use crate::tools::{Effects, ToolContext, Toolbox, registry};
 
 /// One message of a conversation that is replayed.
 #[derive(Debug, Clone)]
@@ -27,6 +31,8 @@ pub struct World {
     pub stores: Stores,
     pub clock: Arc<ManualClock>,
     pub seed: AgentSeed,
+    search: MemorySearch,
+    tools: Toolbox,
     _folder: TempDir,
 }
 
@@ -41,7 +47,8 @@ impl World {
         let stores = Stores::open(&Config::from_env(&env)?, clock.clone()).await?;
         let seed =
             AgentSeed { persona: "I am helpful.".into(), human: "Nothing known yet.".into(), block_limit: 2_000 };
-        Ok(Self { stores, clock, seed, _folder: folder })
+        let (search, tools) = (stores.search(), Toolbox::new(registry()));
+        Ok(Self { stores, clock, seed, search, tools, _folder: folder })
     }
 
     /// The agent of that channel.
@@ -63,6 +70,41 @@ impl World {
         let end = StepCommit { end: Some(TurnEnd::Done), at: last.at, ..StepCommit::default() };
         self.stores.ledger.commit_step(&agent.scope(), begun.turn.id, &end).await?;
         Ok(begun.messages)
+    }
+
+    /// One call of a tool, in a turn of its own. Answers what the model would read, and what was changed.
+    pub async fn call(&self, agent: &Agent, tool: &str, arguments: Value) -> anyhow::Result<(String, Effects)> {
+        let scope = agent.scope();
+        self.clock.advance(TimeDelta::seconds(1));
+        let now = self.clock.now();
+        let someone = Person { id: PersonId(1), name: "Someone".into() };
+        let said = Said { person: someone, text: String::new(), caption: None, at: now };
+        let event = format!("call:{}:{}", agent.key, now.timestamp_micros());
+        self.stores.ledger.accept(&incoming(agent, event, &said), now).await?;
+        let begun = self.stores.ledger.begin_turn(agent, &self.seed, now).await?.context("the call has no turn")?;
+        let mut core = self.stores.ledger.core(&scope).await?;
+        let mut effects = Effects::default();
+        let mut context = ToolContext {
+            scope: &scope,
+            core: &mut core,
+            effects: &mut effects,
+            search: &self.search,
+            turn: begun.turn.id,
+            cause: None,
+            speaking: &[],
+            now,
+        };
+        let (_, tool) = self.tools.find(tool).context("there is no such tool")?;
+        let answer = tool.call(&mut context, arguments).await?;
+        let commit = StepCommit {
+            edits: effects.edits.clone(),
+            passages: effects.passages.clone(),
+            end: Some(TurnEnd::Done),
+            at: now,
+            ..StepCommit::default()
+        };
+        self.stores.ledger.commit_step(&scope, begun.turn.id, &commit).await?;
+        Ok((answer, effects))
     }
 
     /// Ends it all.

@@ -131,7 +131,7 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     use super::*;
-    use crate::memory::{MessageId, PassageId, Person, PersonId};
+    use crate::memory::{MessageId, Person, PersonId};
 
     fn at() -> Moment {
         Utc.with_ymd_and_hms(2023, 5, 7, 13, 56, 0).unwrap()
@@ -186,15 +186,8 @@ mod tests {
 
     #[test]
     fn a_passage_is_found_by_its_text_and_tags() {
-        let mut passage = Passage {
-            id: PassageId::at(at()),
-            text: "Likes tea".into(),
-            tags: vec!["food".into(), "mara".into()],
-            by: Actor::Person(PersonId(7)),
-            cause: None,
-            turn: None,
-            created_at: at(),
-        };
+        let tags = vec!["food".into(), "mara".into()];
+        let mut passage = Passage::new("Likes tea".into(), tags, Actor::Person(PersonId(7)), at());
         assert_eq!(key(&IndexItem::Passage(passage.clone())).words, "Likes tea\nfood mara");
         passage.tags.clear();
         let plain = key(&IndexItem::Passage(passage));

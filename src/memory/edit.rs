@@ -37,9 +37,36 @@ pub enum EditKind {
     Rewrite,
     /// Back to what it was when the agent was made.
     Reset,
+    /// An earlier edit was taken back, or put in place again.
+    Undo,
+    /// Back to what it was after an earlier edit.
+    Restore,
+    /// A passage no longer holds; another one says what does.
+    Supersede,
+    /// It holds again.
+    Revive,
+    /// A passage is gone from memory, but not from history.
+    Remove,
+    /// It is there again.
+    Return,
 }
 
 impl EditKind {
+    /// Every kind there is.
+    pub const ALL: [Self; 11] = [
+        Self::Create,
+        Self::Append,
+        Self::Replace,
+        Self::Rewrite,
+        Self::Reset,
+        Self::Undo,
+        Self::Restore,
+        Self::Supersede,
+        Self::Revive,
+        Self::Remove,
+        Self::Return,
+    ];
+
     /// The name it is stored under.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -48,6 +75,12 @@ impl EditKind {
             Self::Replace => "replace",
             Self::Rewrite => "rewrite",
             Self::Reset => "reset",
+            Self::Undo => "undo",
+            Self::Restore => "restore",
+            Self::Supersede => "supersede",
+            Self::Revive => "revive",
+            Self::Remove => "remove",
+            Self::Return => "return",
         }
     }
 }
@@ -70,5 +103,11 @@ pub struct Edit {
     pub turn: Option<TurnId>,
     /// The version that the target had before and must still have for the edit to apply.
     pub expected_version: i64,
+    /// The edit that this one takes back.
+    #[serde(default)]
+    pub undoes: Option<EditId>,
+    /// The passage that says what holds instead.
+    #[serde(default)]
+    pub related: Option<PassageId>,
     pub at: Moment,
 }

@@ -5,6 +5,7 @@ pub mod agent;
 pub mod block;
 pub mod diff;
 pub mod edit;
+pub mod history;
 pub mod ids;
 pub mod message;
 pub mod outgoing;

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::edit::Edit;
+use super::block::{Block, CoreMemory};
+use super::edit::{Edit, EditTarget};
 use super::ids::OutboxId;
 use super::message::Source;
+use super::passage::PASSAGE_LIMIT;
 use crate::clock::Moment;
 
 /// One edit as people are shown it, whole in itself: showing it needs no further read.
@@ -17,6 +19,22 @@ pub struct EditCard {
     pub used: usize,
     /// Characters it may hold.
     pub limit: usize,
+}
+
+impl EditCard {
+    /// The card of an edit, with the blocks as they are now.
+    pub fn of(edit: Edit, core: &CoreMemory) -> Self {
+        let block = match edit.target {
+            EditTarget::Block(label) => core.get(label),
+            EditTarget::Passage(_) => None,
+        };
+        let title = match edit.target {
+            EditTarget::Block(label) => block.map_or_else(|| label.to_string(), Block::title),
+            EditTarget::Passage(_) => "archive".to_owned(),
+        };
+        let limit = block.map_or(PASSAGE_LIMIT, |block| block.limit);
+        Self { title, used: edit.after.chars().count(), limit, edit }
+    }
 }
 
 /// One logical message to people.

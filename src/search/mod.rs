@@ -2,8 +2,10 @@
 //! index (which ids) and ledger (which words). Must not know who asks.
 //! What is shown around a message is decided in `windows`, what phrases mean in `phrase`; `rankings` remembers.
 
+mod likeness;
 mod phrase;
 mod rankings;
+mod standing;
 mod windows;
 
 use std::collections::{HashMap, HashSet};
@@ -11,8 +13,11 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+pub use self::likeness::Likeness;
+use self::likeness::likeness;
 use self::phrase::Wanted;
 use self::rankings::{Ranked, Rankings};
+use self::standing::{Superseded, what_holds_first};
 use self::windows::{Place, Window, same_talk, windows};
 use crate::clock::{Clock, Moment};
 use crate::embed::{EmbedError, SharedEmbedder};
@@ -29,6 +34,8 @@ pub const PAGE_SIZE: u64 = 10;
 const CANDIDATES: usize = 200;
 /// The same where a phrase must stand as it is: what holds all its words may stand far down.
 const PHRASE_CANDIDATES: usize = 1_000;
+/// Passages that a new one is compared with.
+const ALIKE: usize = 5;
 /// A point without a shared word counts as found from this cosine on; below, a static model sees likeness in anything.
 const MEANING_FLOOR: f32 = 0.25;
 
@@ -174,9 +181,57 @@ impl MemorySearch {
             author: None,
         };
         let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
-        let wanted = page_of(&ranked.items, query.page);
+        let ordered = what_holds_first(&ranked.items, &self.superseded(scope, &ranked.items).await?);
+        let wanted = page_of(&ordered, query.page);
         let passages = in_order(wanted, self.passages(scope, wanted).await?);
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(passages, query.page, ranked.items.len() as u64) })
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(passages, query.page, ordered.len() as u64) })
+    }
+
+    /// The passage of that number.
+    ///
+    /// # Errors
+    /// [`SearchError::Store`].
+    pub async fn passage(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, SearchError> {
+        Ok(self.ledger.passage_by_number(scope, number).await?)
+    }
+
+    /// The passages that hold and say the same as `text`, or speak of the same, the most alike first; at most five.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub async fn alike(&self, scope: &Scope, text: &str) -> Result<Vec<(Passage, Likeness)>, SearchError> {
+        let filter = IndexFilter { kind: Some(PointKind::Passage), ..IndexFilter::default() };
+        let ranked = self.rank(scope, &text.replace('"', " "), &filter).await?;
+        let nearest = &ranked.items[..ranked.items.len().min(ALIKE)];
+        let passages = in_order(nearest, self.passages(scope, nearest).await?);
+        let mut texts = vec![text.to_owned()];
+        texts.extend(passages.iter().map(|found| found.item.text.clone()));
+        let vectors = self.embedder.embed(&texts).await?;
+        let (Some(asked), others) = (vectors.first(), vectors.iter().skip(1)) else { return Ok(Vec::new()) };
+        let mut alike: Vec<(f32, Passage, Likeness)> = Vec::new();
+        for (found, vector) in passages.into_iter().zip(others) {
+            let cosine = cosine(asked, vector);
+            let likeness = likeness(text, &found.item.text, cosine);
+            if likeness != Likeness::Other && found.item.superseded.is_none() {
+                alike.push((cosine, found.item, likeness));
+            }
+        }
+        alike.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        Ok(alike.into_iter().map(|(_, passage, likeness)| (passage, likeness)).collect())
+    }
+
+    /// Which of those passages no longer hold, and what took their places, to the ends of all chains.
+    async fn superseded(&self, scope: &Scope, ranked: &[(Uuid, f32)]) -> Result<Superseded, StoreError> {
+        let mut known = Superseded::new();
+        let mut ask: Vec<PassageId> = ranked.iter().map(|(id, _)| PassageId(*id)).collect();
+        while !ask.is_empty() {
+            let found = self.ledger.superseded(scope, &ask).await?;
+            known.extend(found.iter().map(|(id, by)| (id.0, by.map(|by| by.0))));
+            let asked: HashSet<PassageId> = ask.into_iter().collect();
+            let unknown = |id: &PassageId| !asked.contains(id) && !known.contains_key(&id.0);
+            ask = found.into_iter().filter_map(|(_, by)| by).filter(unknown).collect();
+        }
+        Ok(known)
     }
 
     /// Searches the messages.
@@ -316,6 +371,12 @@ fn by_time<T>(items: Vec<T>) -> Vec<Found<T>> {
 fn page_of<T>(all: &[T], page: u64) -> &[T] {
     let from = usize::try_from((page.max(1) - 1).saturating_mul(PAGE_SIZE)).unwrap_or(usize::MAX).min(all.len());
     &all[from..all.len().min(from + PAGE_SIZE as usize)]
+}
+
+fn cosine(one: &[f32], other: &[f32]) -> f32 {
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+    let lengths = (dot(one, one) * dot(other, other)).sqrt();
+    if lengths > 0.0 { dot(one, other) / lengths } else { 0.0 }
 }
 
 /// A message's words and those of what came with it.

@@ -136,7 +136,7 @@ pub enum TurnEnd {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct StepCommit {
     pub messages: Vec<NewMessage>,
-    /// Edits of blocks. Each must find its block at `expected_version`.
+    /// Edits of blocks and of passages that are there. Each must find its target at `expected_version`.
     pub edits: Vec<Edit>,
     /// New passages, each with the edit that records it.
     pub passages: Vec<(Passage, Edit)>,
@@ -209,11 +209,11 @@ pub trait MessageStore: Send + Sync {
 pub trait BlockStore: Send + Sync {
     /// All blocks.
     async fn core(&self, scope: &Scope) -> Result<CoreMemory, StoreError>;
-    /// Writes one edit of a block that a person or the program made.
+    /// Writes one edit of a block or passage that a person or the program made.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the block is not at `expected_version`.
-    async fn edit_block(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError>;
+    /// [`StoreError::Conflict`] when it is not at `expected_version`.
+    async fn write_edit(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError>;
     /// Edits, newest first; of one target if given.
     async fn list_edits(
         &self,
@@ -224,6 +224,8 @@ pub trait BlockStore: Send + Sync {
     ) -> Result<Page<Edit>, StoreError>;
     /// One edit.
     async fn edit(&self, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError>;
+    /// The newest edit that took that one back.
+    async fn undoing(&self, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError>;
     /// The edits of one turn, oldest first.
     async fn turn_edits(&self, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError>;
 }
@@ -244,6 +246,14 @@ pub struct PassageFilter {
 pub trait PassageStore: Send + Sync {
     /// Those passages, in the order asked for; ids of other scopes are not found.
     async fn passages(&self, scope: &Scope, ids: &[PassageId]) -> Result<Vec<Passage>, StoreError>;
+    /// The passage of that number.
+    async fn passage_by_number(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, StoreError>;
+    /// Which of those passages no longer hold, and the passages that took their places.
+    async fn superseded(
+        &self,
+        scope: &Scope,
+        ids: &[PassageId],
+    ) -> Result<Vec<(PassageId, Option<PassageId>)>, StoreError>;
     /// Passages by time, newest first.
     async fn list_passages(
         &self,

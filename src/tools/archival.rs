@@ -12,11 +12,11 @@ use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::passage::{PASSAGE_LIMIT, TAG_LENGTH, TAGS_LIMIT};
 use crate::memory::{Actor, Edit, EditId, EditKind, EditTarget, Passage, PassageId};
-use crate::search::{ArchivalQuery, Found};
+use crate::search::{ArchivalQuery, Likeness};
 
-/// The two tools.
+/// The tools.
 pub(super) fn tools() -> Vec<Arc<dyn Tool>> {
-    vec![Arc::new(Insert), Arc::new(Search)]
+    vec![Arc::new(Insert), Arc::new(Search), Arc::new(Retire)]
 }
 
 /// A tag, bounded so that a constrained model cannot ramble.
@@ -30,6 +30,17 @@ struct InsertArguments {
     content: String,
     #[schemars(length(max = 10))]
     tags: Option<Vec<Tag>>,
+    #[schemars(length(max = 5))]
+    supersedes: Option<Vec<i64>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct RetireArguments {
+    #[schemars(range(min = 1))]
+    number: i64,
+    superseded_by: Option<i64>,
+    #[schemars(length(max = 200))]
+    reason: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -45,6 +56,7 @@ struct SearchArguments {
 }
 
 struct Insert;
+struct Retire;
 struct Search;
 
 /// Tags as they are stored: trimmed, lower case, none twice.
@@ -72,7 +84,7 @@ impl Tool for Insert {
     }
 
     async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
-        let InsertArguments { content, tags } = args::read(arguments)?;
+        let InsertArguments { content, tags, supersedes } = args::read(arguments)?;
         let text = content.trim().to_owned();
         let length = text.chars().count();
         if text.is_empty() {
@@ -85,31 +97,128 @@ impl Tool for Insert {
             )));
         }
         let tags = tidy_tags(tags)?;
-        let id = PassageId::at(context.now);
-        let passage = Passage {
-            id,
-            text: text.clone(),
-            tags,
-            by: Actor::Model,
-            cause: context.cause,
-            turn: Some(context.turn),
-            created_at: context.now,
+        let old = superseded(context, &supersedes.unwrap_or_default()).await?;
+        let alike = if old.is_empty() { context.search.alike(context.scope, &text).await? } else { Vec::new() };
+        if let Some(known) = said_already(context, &text, &alike) {
+            return Ok(known);
+        }
+        let mut passage = Passage::new(text.clone(), tags, Actor::Model, context.now);
+        passage.cause = context.cause;
+        passage.turn = Some(context.turn);
+        let id = passage.id;
+        for old in &old {
+            let reason = Some("it is no longer true".to_owned());
+            let after = text.clone();
+            let retired =
+                Edit { reason, related: Some(id), ..edit(context, old.id, EditKind::Supersede, &old.text, after) };
+            context.effects.edits.push(Edit { expected_version: old.version, ..retired });
+        }
+        let created = edit(context, id, EditKind::Create, "", text);
+        context.effects.passages.push((passage, created));
+        Ok(stored(&old, &alike))
+    }
+}
+
+fn edit(context: &ToolContext<'_>, passage: PassageId, kind: EditKind, before: &str, after: String) -> Edit {
+    Edit {
+        id: EditId::at(context.now),
+        target: EditTarget::Passage(passage),
+        kind,
+        actor: Actor::Model,
+        before: before.to_owned(),
+        after,
+        reason: None,
+        cause: context.cause,
+        turn: Some(context.turn),
+        expected_version: 0,
+        undoes: None,
+        related: None,
+        at: context.now,
+    }
+}
+
+/// The passages of those numbers, all of which must be there and hold.
+async fn superseded(context: &ToolContext<'_>, numbers: &[i64]) -> Result<Vec<Passage>, ToolError> {
+    let mut old: Vec<Passage> = Vec::new();
+    for number in numbers {
+        let passage = context.search.passage(context.scope, *number).await?;
+        let passage = passage.ok_or_else(|| {
+            ToolError::Model(format!(
+                "There is no passage #{number}. Search for it first; its number stands in front of it."
+            ))
+        })?;
+        if let Some(gone) = &passage.superseded {
+            let by = gone.by.map(|(_, number)| format!(" by #{number}")).unwrap_or_default();
+            return Err(ToolError::Model(format!(
+                "Passage #{number} has been superseded already{by}: name the newest one."
+            )));
+        }
+        if !old.iter().any(|known| known.id == passage.id) {
+            old.push(passage);
+        }
+    }
+    Ok(old)
+}
+
+/// The answer when the same statement is there already, or is being stored in this very step.
+fn said_already(context: &ToolContext<'_>, text: &str, alike: &[(Passage, Likeness)]) -> Option<String> {
+    let same = alike.iter().find(|(_, likeness)| *likeness == Likeness::Same).map(|(passage, _)| passage);
+    let pending = context.effects.passages.iter().any(|(passage, _)| passage.text == text);
+    match same {
+        Some(passage) => Some(format!("Archival memory says that already, so nothing was added:\n{}", line(passage))),
+        None if pending => Some("That was stored a moment ago; nothing was added.".to_owned()),
+        None => None,
+    }
+}
+
+/// The answer when it was stored, with what it may contradict.
+fn stored(old: &[Passage], alike: &[(Passage, Likeness)]) -> String {
+    if !old.is_empty() {
+        let numbers: Vec<String> = old.iter().map(|passage| format!("#{}", passage.number)).collect();
+        return format!("Done: stored, in place of {}.", numbers.join(", "));
+    }
+    if alike.is_empty() {
+        return "Done: stored in archival memory.".to_owned();
+    }
+    let lines: Vec<String> = alike.iter().take(3).map(|(passage, _)| line(passage)).collect();
+    format!(
+        "Done: stored in archival memory. These speak of the same; if one is no longer true, retire it with \
+         archival_memory_retire:\n{}",
+        lines.join("\n")
+    )
+}
+
+/// One passage as the model reads it: number, date, whether it still holds, tags, text.
+fn line(passage: &Passage) -> String {
+    let tags = if passage.tags.is_empty() { String::new() } else { format!(" ({})", passage.tags.join(", ")) };
+    let gone = passage.superseded.as_ref().map(|gone| {
+        let by = gone.by.map(|(_, number)| format!(", now #{number}")).unwrap_or_default();
+        format!(", was true until {}{by}", gone.at.format("%Y-%m-%d"))
+    });
+    let since = passage.created_at.format("%Y-%m-%d");
+    format!("#{} [{since}{}]{tags} {}", passage.number, gone.unwrap_or_default(), passage.text)
+}
+
+#[async_trait]
+impl Tool for Retire {
+    fn spec(&self) -> ToolSpec {
+        args::spec::<RetireArguments>("archival_memory_retire")
+    }
+
+    async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
+        let RetireArguments { number, superseded_by, reason } = args::read(arguments)?;
+        let old = superseded(context, &[number]).await?.remove(0);
+        let newer = match superseded_by {
+            Some(by) if by == number => return Err(ToolError::Model("A passage cannot supersede itself.".into())),
+            Some(by) => Some(superseded(context, &[by]).await?.remove(0)),
+            None => None,
         };
-        let edit = Edit {
-            id: EditId::at(context.now),
-            target: EditTarget::Passage(id),
-            kind: EditKind::Create,
-            actor: Actor::Model,
-            before: String::new(),
-            after: text,
-            reason: None,
-            cause: context.cause,
-            turn: Some(context.turn),
-            expected_version: 0,
-            at: context.now,
-        };
-        context.effects.passages.push((passage, edit));
-        Ok("Done: stored in archival memory.".to_owned())
+        let after = newer.as_ref().map(|newer| newer.text.clone()).unwrap_or_default();
+        let reason = reason.map(|reason| args::clip(reason.trim(), 300)).filter(|reason| !reason.is_empty());
+        let retired = edit(context, old.id, EditKind::Supersede, &old.text, after);
+        let related = newer.map(|newer| newer.id);
+        context.effects.edits.push(Edit { reason, related, expected_version: old.version, ..retired });
+        Ok(format!("Done: #{number} is kept as something that was true until now."))
     }
 }
 
@@ -130,11 +239,6 @@ impl Tool for Search {
             page: page.unwrap_or(1).max(1),
         };
         let found = context.search.archival(context.scope, &query).await?;
-        let line = |item: &Found<Passage>| {
-            let Found { item, .. } = item;
-            let tags = if item.tags.is_empty() { String::new() } else { format!(" ({})", item.tags.join(", ")) };
-            format!("[{}]{tags} {}", item.created_at.format("%Y-%m-%d"), item.text)
-        };
-        Ok(found.to_text("Archival memory holds nothing that fits.", line))
+        Ok(found.to_text("Archival memory holds nothing that fits.", |found| line(&found.item)))
     }
 }

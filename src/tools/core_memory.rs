@@ -113,6 +113,8 @@ fn edit(
         cause: context.cause,
         turn: Some(context.turn),
         expected_version: change.expected_version,
+        undoes: None,
+        related: None,
         at: context.now,
     });
     let fill = context.core.get(label).map(|block| format!("{} of {} characters", block.used(), block.limit));

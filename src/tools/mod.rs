@@ -20,7 +20,7 @@ use crate::memory::ids::{MessageId, TurnId};
 use crate::memory::{CoreMemory, Edit, Passage, Person, Scope};
 use crate::search::MemorySearch;
 
-pub use args::page_note;
+pub use args::{clip, page_note};
 pub use recall::excerpt_texts;
 
 /// Why a tool has no result.

@@ -64,6 +64,12 @@ fn verb(kind: EditKind) -> &'static str {
         EditKind::Replace => "changed",
         EditKind::Rewrite => "rewritten",
         EditKind::Reset => "reset",
+        EditKind::Undo => "taken back",
+        EditKind::Restore => "restored",
+        EditKind::Supersede => "no longer true",
+        EditKind::Revive => "true again",
+        EditKind::Remove => "removed",
+        EditKind::Return => "put back",
     }
 }
 
@@ -77,9 +83,9 @@ fn who(actor: Actor) -> &'static str {
 
 fn colour(kind: EditKind) -> u32 {
     match kind {
-        EditKind::Create | EditKind::Append => 0x57_f2_87,
-        EditKind::Replace | EditKind::Rewrite => 0x58_65_f2,
-        EditKind::Reset => 0xed_42_45,
+        EditKind::Create | EditKind::Append | EditKind::Return | EditKind::Revive => 0x57_f2_87,
+        EditKind::Replace | EditKind::Rewrite | EditKind::Undo | EditKind::Restore | EditKind::Supersede => 0x58_65_f2,
+        EditKind::Reset | EditKind::Remove => 0xed_42_45,
     }
 }
 

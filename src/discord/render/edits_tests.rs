@@ -18,6 +18,8 @@ fn card(title: &str, before: &str, after: &str, reason: Option<&str>) -> EditCar
         cause: None,
         turn: None,
         expected_version: 1,
+        undoes: None,
+        related: None,
         at,
     };
     EditCard { title: title.into(), used: after.chars().count(), limit: 2_000, edit }

@@ -8,9 +8,9 @@ use super::super::{AgentSeed, BlockStore, Page, StoreError};
 use super::SqlLedger;
 use super::agents::{lock_agent, size};
 use super::db::Tx;
-use super::edits;
 use super::rows::Row;
 use super::statement::sql;
+use super::{edits, passages};
 use crate::clock::Moment;
 use crate::memory::{
     Actor, Block, CoreMemory, Edit, EditId, EditKind, EditTarget, Label, MessageId, Person, Scope, TurnId,
@@ -73,19 +73,26 @@ pub(super) async fn create_block(
         cause: block.cause,
         turn: None,
         expected_version: 0,
+        undoes: None,
+        related: None,
         at: now,
     };
     edits::insert(tx, scope, &[&edit]).await
 }
 
-/// Changes a block as the edit says, and records the edit. The agent must be locked.
+/// Changes a block or passage as the edit says, and records the edit. The agent must be locked.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] also for a block that is gone: whoever wants to change it must read again.
+/// [`StoreError::Conflict`] also for one that is gone: whoever wants to change it must read again.
 pub(super) async fn apply_edit(tx: &mut Tx, scope: &Scope, edit: &Edit) -> Result<(), StoreError> {
-    let EditTarget::Block(label) = edit.target else {
-        return Err(StoreError::NotFound("a block that a passage's edit could change".into()));
-    };
+    match edit.target {
+        EditTarget::Block(label) => change_block(tx, scope, label, edit).await?,
+        EditTarget::Passage(id) => passages::change(tx, scope, id, edit).await?,
+    }
+    edits::insert(tx, scope, &[edit]).await
+}
+
+async fn change_block(tx: &mut Tx, scope: &Scope, label: Label, edit: &Edit) -> Result<(), StoreError> {
     let statement = sql("UPDATE blocks SET value = $4, version = version + 1, updated_at = $5 \
          WHERE agent_id = $1 AND label = $2 AND version = $3")
     .bind(scope)
@@ -93,10 +100,10 @@ pub(super) async fn apply_edit(tx: &mut Tx, scope: &Scope, edit: &Edit) -> Resul
     .bind(edit.expected_version)
     .bind(&edit.after)
     .bind(edit.at);
-    if tx.execute(statement).await? == 1 {
-        return edits::insert(tx, scope, &[edit]).await;
+    match tx.execute(statement).await? {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict(format!("the block {label}"))),
     }
-    Err(StoreError::Conflict(format!("the block {label}")))
 }
 
 /// Sees to it that each of those people has a block with their present name. `people` come with the message by which they
@@ -159,7 +166,7 @@ impl BlockStore for SqlLedger {
         Ok(CoreMemory { blocks: rows.iter().map(block_of).collect::<Result<_, _>>()? })
     }
 
-    async fn edit_block(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError> {
+    async fn write_edit(&self, scope: &Scope, edit: &Edit) -> Result<(), StoreError> {
         let mut tx = self.db.begin().await?;
         lock_agent(&mut tx, scope).await?;
         apply_edit(&mut tx, scope, edit).await?;
@@ -178,6 +185,10 @@ impl BlockStore for SqlLedger {
 
     async fn edit(&self, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError> {
         edits::find(&self.db, scope, id).await
+    }
+
+    async fn undoing(&self, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError> {
+        edits::undoing(&self.db, scope, id).await
     }
 
     async fn turn_edits(&self, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError> {

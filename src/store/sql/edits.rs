@@ -11,7 +11,8 @@ pub(super) const PASSAGE: &str = "passage:";
 /// Sorts behind every target of a passage.
 pub(super) const BEHIND_PASSAGES: &str = "passage;";
 
-const COLUMNS: &str = "id, target, kind, actor, before_text, after_text, reason, cause, turn_id, expected_version, at";
+const COLUMNS: &str =
+    "id, target, kind, actor, before_text, after_text, reason, cause, turn_id, expected_version, undoes, related, at";
 
 fn target_text(target: &EditTarget) -> String {
     match target {
@@ -31,8 +32,7 @@ fn target_of(row: &Row) -> Result<EditTarget, StoreError> {
 
 fn kind_of(row: &Row) -> Result<EditKind, StoreError> {
     let text = row.text("kind")?;
-    let kinds = [EditKind::Create, EditKind::Append, EditKind::Replace, EditKind::Rewrite, EditKind::Reset];
-    let kind = kinds.into_iter().find(|kind| kind.as_str() == text);
+    let kind = EditKind::ALL.into_iter().find(|kind| kind.as_str() == text);
     kind.ok_or_else(|| StoreError::Corrupt(format!("an edit of the kind `{text}`")))
 }
 
@@ -48,6 +48,8 @@ fn edit_of(row: &Row) -> Result<Edit, StoreError> {
         cause: row.parsed_or_null("cause")?,
         turn: row.parsed_or_null("turn_id")?,
         expected_version: row.int("expected_version")?,
+        undoes: row.parsed_or_null("undoes")?,
+        related: row.parsed_or_null("related")?,
         at: row.moment("at")?,
     })
 }
@@ -68,12 +70,14 @@ pub(super) async fn insert(tx: &mut Tx, scope: &Scope, edits: &[&Edit]) -> Resul
                 edit.cause,
                 edit.turn,
                 edit.expected_version,
+                edit.undoes,
+                edit.related,
                 edit.at
             ]
         });
         let statement =
             sql("INSERT INTO edits (id, agent_id, target, kind, actor, before_text, after_text, reason, cause, \
-             turn_id, expected_version, at) VALUES ");
+             turn_id, expected_version, undoes, related, at) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
     Ok(())
@@ -104,6 +108,14 @@ pub(super) async fn list(
 pub(super) async fn find(db: &Db, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError> {
     let statement = sql("SELECT ").push(COLUMNS).push(" FROM edits WHERE id = $1 AND agent_id = $2");
     db.row(statement.bind(id).bind(scope)).await?.as_ref().map(edit_of).transpose()
+}
+
+/// The newest edit that took `id` back.
+pub(super) async fn undoing(db: &Db, scope: &Scope, id: EditId) -> Result<Option<Edit>, StoreError> {
+    let statement = sql("SELECT ")
+        .push(COLUMNS)
+        .push(" FROM edits WHERE agent_id = $1 AND undoes IS NOT NULL AND undoes = $2 ORDER BY n DESC LIMIT 1");
+    db.row(statement.bind(scope).bind(id)).await?.as_ref().map(edit_of).transpose()
 }
 
 /// Those of one turn, oldest first.

@@ -88,7 +88,8 @@ async fn mark(db: &Db, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreE
         }
         let messages_of = sql("UPDATE messages SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
         mark_rows(&mut tx, messages_of.bind(now), messages).await?;
-        let passages_of = sql("UPDATE passages SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
+        let passages_of =
+            sql("UPDATE passages SET indexed_at = $1 WHERE removed_at IS NULL AND (id, revision) IN (VALUES ");
         mark_rows(&mut tx, passages_of.bind(now), passages).await?;
     }
     tx.commit().await
@@ -142,14 +143,16 @@ impl IndexFeed for SqlLedger {
     async fn rewind(&self) -> Result<u64, StoreError> {
         let mut tx = self.db.begin().await?;
         tx.execute(sql("UPDATE messages SET indexed_at = NULL WHERE indexed_at IS NOT NULL")).await?;
-        tx.execute(sql("UPDATE passages SET indexed_at = NULL WHERE indexed_at IS NOT NULL")).await?;
+        tx.execute(sql("UPDATE passages SET indexed_at = NULL WHERE indexed_at IS NOT NULL AND removed_at IS NULL"))
+            .await?;
         tx.commit().await?;
         unindexed_count(&self.db).await
     }
 
     async fn indexed(&self) -> Result<u64, StoreError> {
         let messages = sql("SELECT count(*) AS value FROM messages WHERE indexed_at IS NOT NULL");
-        let passages = sql("SELECT count(*) AS value FROM passages WHERE indexed_at IS NOT NULL");
+        let passages =
+            sql("SELECT count(*) AS value FROM passages WHERE indexed_at IS NOT NULL AND removed_at IS NULL");
         Ok(self.db.number(messages).await? + self.db.number(passages).await?)
     }
 

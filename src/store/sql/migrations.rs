@@ -28,6 +28,7 @@ macro_rules! steps {
 const STEPS: &[Step] = steps![
     1 "0001_ledger",
     2 "0002_said",
+    3 "0003_versions",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

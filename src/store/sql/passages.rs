@@ -12,10 +12,13 @@ use super::db::Tx;
 use super::edits;
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, json_text, sql};
-use crate::memory::{Edit, Passage, PassageId, Scope};
+use crate::memory::passage::Superseded;
+use crate::memory::{Edit, EditKind, Passage, PassageId, Scope};
 
 /// What [`passage_of`] reads.
-pub(super) const COLUMNS: &str = "id, text, tags, actor, cause, turn_id, created_at";
+pub(super) const COLUMNS: &str = "id, text, tags, actor, cause, turn_id, created_at, number, version, valid_from, \
+                                  valid_until, superseded_by, (SELECT newer.number FROM passages newer \
+                                  WHERE newer.id = passages.superseded_by) AS superseder";
 
 /// Reads a passage.
 pub(super) fn passage_of(row: &Row) -> Result<Passage, StoreError> {
@@ -27,7 +30,17 @@ pub(super) fn passage_of(row: &Row) -> Result<Passage, StoreError> {
         cause: row.parsed_or_null("cause")?,
         turn: row.parsed_or_null("turn_id")?,
         created_at: row.moment("created_at")?,
+        number: row.int("number")?,
+        version: row.int("version")?,
+        valid_from: row.moment("valid_from")?,
+        superseded: superseded_of(row)?,
     })
+}
+
+fn superseded_of(row: &Row) -> Result<Option<Superseded>, StoreError> {
+    let Some(at) = row.moment_or_null("valid_until")? else { return Ok(None) };
+    let by = row.parsed_or_null("superseded_by")?.zip(row.int_or_null("superseder")?);
+    Ok(Some(Superseded { at, by }))
 }
 
 /// Adds passages and the edits that record them. The agent must be locked.
@@ -35,9 +48,10 @@ pub(super) async fn insert(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edi
     if passages.is_empty() {
         return Ok(());
     }
-    let counted =
-        sql("UPDATE agents SET passages = passages + $2 WHERE id = $1").bind(scope).bind(size(passages.len()));
-    tx.execute(counted).await?;
+    let counted = sql("UPDATE agents SET passages = passages + $2, next_passage = next_passage + $2 WHERE id = $1 \
+         RETURNING next_passage");
+    let row = tx.row(counted.bind(scope).bind(size(passages.len()))).await?.ok_or(sqlx::Error::RowNotFound)?;
+    let mut numbers = row.int("next_passage")? - size(passages.len())..;
     for passages in passages.chunks(CHUNK) {
         let mut rows = Vec::with_capacity(passages.len());
         for (passage, _) in passages {
@@ -49,11 +63,15 @@ pub(super) async fn insert(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edi
                 actor_text(passage.by),
                 passage.cause,
                 passage.turn,
-                passage.created_at
+                passage.created_at,
+                passage.valid_from,
+                numbers.next()
             ]);
         }
-        let statement =
-            sql("INSERT INTO passages (id, agent_id, text, tags, actor, cause, turn_id, created_at) VALUES ");
+        let statement = sql(
+            "INSERT INTO passages (id, agent_id, text, tags, actor, cause, turn_id, created_at, valid_from, number) \
+             VALUES ",
+        );
         tx.execute(statement.push_rows(rows)).await?;
     }
     insert_tags(tx, scope, passages).await?;
@@ -75,8 +93,60 @@ async fn insert_tags(tx: &mut Tx, scope: &Scope, passages: &[(Passage, Edit)]) -
     Ok(())
 }
 
+/// Changes a passage as an edit says. The agent must be locked.
+///
+/// # Errors
+/// [`StoreError::Conflict`] when it is not at the version that the edit expects.
+pub(super) async fn change(tx: &mut Tx, scope: &Scope, id: PassageId, edit: &Edit) -> Result<(), StoreError> {
+    let set = |what: &'static str, removed: &'static str| {
+        sql("UPDATE passages SET version = version + 1, revision = revision + 1, indexed_at = ")
+            .push(what)
+            .push(" WHERE agent_id = $1 AND id = $2 AND version = $3 AND removed_at IS ")
+            .push(removed)
+            .bind(scope)
+            .bind(id)
+            .bind(edit.expected_version)
+    };
+    let statement = match edit.kind {
+        EditKind::Supersede => {
+            set("NULL, valid_until = $4, superseded_by = $5", "NULL").bind(edit.at).bind(edit.related)
+        }
+        EditKind::Revive => set("NULL, valid_until = NULL, superseded_by = NULL", "NULL"),
+        EditKind::Remove => set("$4, removed_at = $4", "NULL").bind(edit.at),
+        EditKind::Return => set("NULL, removed_at = NULL", "NOT NULL"),
+        EditKind::Create
+        | EditKind::Append
+        | EditKind::Replace
+        | EditKind::Rewrite
+        | EditKind::Reset
+        | EditKind::Undo
+        | EditKind::Restore => set("NULL, text = $4", "NULL").bind(&edit.after),
+    };
+    if tx.execute(statement).await? != 1 {
+        return Err(StoreError::Conflict(format!("the passage {id}")));
+    }
+    match edit.kind {
+        EditKind::Remove => leave(tx, scope, id, edit).await,
+        EditKind::Return => come_back(tx, scope, id).await,
+        _ => Ok(()),
+    }
+}
+
+async fn leave(tx: &mut Tx, scope: &Scope, id: PassageId, edit: &Edit) -> Result<(), StoreError> {
+    let buried = sql("INSERT INTO tombstones (point, agent_id, at) VALUES ($1, $2, $3) ON CONFLICT (point) DO NOTHING");
+    tx.execute(buried.bind(id).bind(scope).bind(edit.at)).await?;
+    tx.execute(sql("UPDATE agents SET passages = passages - 1 WHERE id = $1").bind(scope)).await?;
+    Ok(())
+}
+
+async fn come_back(tx: &mut Tx, scope: &Scope, id: PassageId) -> Result<(), StoreError> {
+    tx.execute(sql("DELETE FROM tombstones WHERE point = $1").bind(id)).await?;
+    tx.execute(sql("UPDATE agents SET passages = passages + 1 WHERE id = $1").bind(scope)).await?;
+    Ok(())
+}
+
 fn filtered(statement: Statement, scope: &Scope, filter: &PassageFilter) -> Statement {
-    let mut statement = statement.push(" FROM passages WHERE agent_id = ").push_bind(scope);
+    let mut statement = statement.push(" FROM passages WHERE removed_at IS NULL AND agent_id = ").push_bind(scope);
     for tag in &filter.tags {
         statement =
             statement.push(" AND id IN (SELECT passage_id FROM passage_tags WHERE agent_id = ").push_bind(scope);
@@ -96,13 +166,39 @@ impl PassageStore for SqlLedger {
     async fn passages(&self, scope: &Scope, ids: &[PassageId]) -> Result<Vec<Passage>, StoreError> {
         let mut found = HashMap::new();
         for ids in ids.chunks(CHUNK) {
-            let statement = sql("SELECT ").push(COLUMNS).push(" FROM passages WHERE agent_id = $1 AND id IN ");
+            let statement = sql("SELECT ")
+                .push(COLUMNS)
+                .push(" FROM passages WHERE agent_id = $1 AND removed_at IS NULL AND id IN ");
             for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
                 let passage = passage_of(&row)?;
                 found.insert(passage.id, passage);
             }
         }
         Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
+    }
+
+    async fn passage_by_number(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, StoreError> {
+        let statement = sql("SELECT ")
+            .push(COLUMNS)
+            .push(" FROM passages WHERE agent_id = $1 AND removed_at IS NULL AND number = $2");
+        self.db.row(statement.bind(scope).bind(number)).await?.as_ref().map(passage_of).transpose()
+    }
+
+    async fn superseded(
+        &self,
+        scope: &Scope,
+        ids: &[PassageId],
+    ) -> Result<Vec<(PassageId, Option<PassageId>)>, StoreError> {
+        let mut found = Vec::new();
+        for ids in ids.chunks(CHUNK) {
+            let statement = sql("SELECT id, valid_until, superseded_by FROM passages WHERE agent_id = $1 AND id IN ");
+            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+                if row.moment_or_null("valid_until")?.is_some() {
+                    found.push((row.parsed("id")?, row.parsed_or_null("superseded_by")?));
+                }
+            }
+        }
+        Ok(found)
     }
 
     async fn list_passages(

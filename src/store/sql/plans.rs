@@ -27,7 +27,21 @@ fn seed() -> AgentSeed {
 fn edit(target: EditTarget, expected_version: i64) -> Edit {
     let (before, after) = ("p".to_owned(), "q".to_owned());
     let (kind, actor, id) = (EditKind::Rewrite, Actor::Model, EditId::at(at(0)));
-    Edit { id, target, kind, actor, before, after, reason: None, cause: None, turn: None, expected_version, at: at(0) }
+    Edit {
+        id,
+        target,
+        kind,
+        actor,
+        before,
+        after,
+        reason: None,
+        cause: None,
+        turn: None,
+        expected_version,
+        undoes: None,
+        related: None,
+        at: at(0),
+    }
 }
 
 fn incoming(event: &str) -> Incoming {
@@ -44,15 +58,7 @@ fn incoming(event: &str) -> Incoming {
 }
 
 fn full_step() -> StepCommit {
-    let passage = Passage {
-        id: PassageId::at(at(0)),
-        text: "p".into(),
-        tags: vec!["a".into(), "b".into()],
-        by: Actor::Model,
-        cause: None,
-        turn: None,
-        created_at: at(0),
-    };
+    let passage = Passage::new("p".into(), vec!["a".into(), "b".into()], Actor::Model, at(0));
     let stored = edit(EditTarget::Passage(passage.id), 0);
     let body = Body::Agent { text: "a".into(), calls: Vec::new() };
     StepCommit {
@@ -83,10 +89,16 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let step = full_step();
     ledger.commit_step(&scope, begun.turn.id, &step).await?;
     let refused = edit(EditTarget::Block(Label::Persona), 1);
-    assert!(ledger.edit_block(&scope, &refused).await.is_err());
+    assert!(ledger.write_edit(&scope, &refused).await.is_err());
     read_everything(ledger, &scope, begun.turn.id).await?;
     for waiting in ledger.unindexed(9).await? {
         ledger.mark_indexed(&[(waiting.item.id(), waiting.revision)], at(0)).await?;
+    }
+    let passage = step.passages[0].0.id;
+    for (version, kind) in
+        (1..).zip([EditKind::Rewrite, EditKind::Supersede, EditKind::Revive, EditKind::Remove, EditKind::Return])
+    {
+        ledger.write_edit(&scope, &Edit { kind, ..edit(EditTarget::Passage(passage), version) }).await?;
     }
     ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
     ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
@@ -112,6 +124,9 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
         let page = ledger.list_passages(scope, &PassageFilter { tags, after, before }, 0, 9).await?;
         ledger.passages(scope, &page.items.iter().map(|passage| passage.id).collect::<Vec<_>>()).await?;
     }
+    ledger.passage_by_number(scope, 1).await?;
+    ledger.superseded(scope, &[PassageId::at(at(0))]).await?;
+    ledger.undoing(scope, EditId::at(at(0))).await?;
     for target in [None, Some(&EditTarget::Block(Label::Persona))] {
         let page = ledger.list_edits(scope, target, 0, 9).await?;
         ledger.edit(scope, page.items[0].id).await?;

@@ -114,6 +114,8 @@ fn back_to(block: &Block, seed: String, actor: Actor, now: Moment) -> Edit {
         cause: None,
         turn: None,
         expected_version: block.version,
+        undoes: None,
+        related: None,
         at: now,
     }
 }

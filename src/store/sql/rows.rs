@@ -76,6 +76,13 @@ impl Row {
         DateTime::from_timestamp_micros(micros).ok_or_else(|| unreadable(column, format!("{micros} is no moment")))
     }
 
+    pub(super) fn moment_or_null(&self, column: &'static str) -> Result<Option<Moment>, StoreError> {
+        match self.int_or_null(column)? {
+            Some(_) => self.moment(column).map(Some),
+            None => Ok(None),
+        }
+    }
+
     pub(super) fn json<T: DeserializeOwned>(&self, column: &'static str) -> Result<T, StoreError> {
         from_json(&self.text(column)?, column)
     }

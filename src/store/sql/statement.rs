@@ -96,7 +96,7 @@ macro_rules! nullable {
 }
 
 nullable!(Self::Int(None) => i64, u64, Moment);
-nullable!(Self::Text(None) => &str, String, MessageId, TurnId);
+nullable!(Self::Text(None) => &str, String, MessageId, TurnId, EditId, PassageId);
 
 /// A row to insert.
 macro_rules! args {

@@ -131,6 +131,8 @@ impl MemoryDesk for PlayedDesk {
             cause: None,
             turn: None,
             expected_version: version,
+            undoes: None,
+            related: None,
             at: moment(),
         };
         self.set_persona(text);

@@ -65,6 +65,8 @@ fn card(before: &str, after: &str) -> EditCard {
         cause: None,
         turn: None,
         expected_version: 1,
+        undoes: None,
+        related: None,
         at: Utc::now(),
     };
     EditCard { title: "persona".into(), edit, used: after.chars().count(), limit: 2_000 }

@@ -18,7 +18,7 @@ async fn an_edit_changes_its_block_and_is_kept_whole(home: Home) {
     let agent = home.agent(&dm(1)).await;
     let by_hand =
         Edit { actor: Actor::Person(PersonId(7)), ..edit(Label::Persona, 1, "I am helpful.", "I am kind.", None) };
-    home.ledger.edit_block(&agent.scope(), &by_hand).await.expect("it is written");
+    home.ledger.write_edit(&agent.scope(), &by_hand).await.expect("it is written");
     assert_eq!(home.block(&agent, Label::Persona).await, ("I am kind.".to_owned(), 2));
     let core = home.ledger.core(&agent.scope()).await.expect("core");
     assert_eq!(core.get(Label::Persona).expect("persona").updated_at, at(50));
@@ -29,10 +29,10 @@ async fn an_edit_changes_its_block_and_is_kept_whole(home: Home) {
 async fn an_edit_of_an_old_version_is_refused_and_writes_nothing(home: Home) {
     let agent = home.agent(&dm(1)).await;
     let first = edit(Label::Persona, 1, "I am helpful.", "one", None);
-    home.ledger.edit_block(&agent.scope(), &first).await.expect("it is written");
+    home.ledger.write_edit(&agent.scope(), &first).await.expect("it is written");
     for version in [1, 3] {
         let second = edit(Label::Persona, version, "I am helpful.", "two", None);
-        let refused = home.ledger.edit_block(&agent.scope(), &second).await;
+        let refused = home.ledger.write_edit(&agent.scope(), &second).await;
         assert!(matches!(&refused, Err(StoreError::Conflict(what)) if what.contains("persona")), "{refused:?}");
     }
     assert_eq!(home.block(&agent, Label::Persona).await, ("one".to_owned(), 2));
@@ -42,11 +42,11 @@ async fn an_edit_of_an_old_version_is_refused_and_writes_nothing(home: Home) {
 async fn an_edit_of_what_is_not_there_is_refused(home: Home) {
     let agent = home.agent(&dm(1)).await;
     let nobody = edit(Label::Human(PersonId(404)), 1, "", "x", None);
-    let refused = home.ledger.edit_block(&agent.scope(), &nobody).await;
+    let refused = home.ledger.write_edit(&agent.scope(), &nobody).await;
     assert!(matches!(&refused, Err(StoreError::Conflict(what)) if what.contains("human:404")), "{refused:?}");
     let target = EditTarget::Passage(PassageId::at(at(1)));
-    let refused = home.ledger.edit_block(&agent.scope(), &Edit { target, ..nobody }).await;
-    assert!(matches!(refused, Err(StoreError::NotFound(_))), "{refused:?}");
+    let refused = home.ledger.write_edit(&agent.scope(), &Edit { target, ..nobody }).await;
+    assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
     assert_eq!(home.ledger.list_edits(&agent.scope(), None, 0, 10).await.expect("edits").total, 1);
 }
 
@@ -104,7 +104,7 @@ async fn every_kind_of_edit_reads_back(home: Home) {
     for (version, (kind, actor)) in (1..).zip(kinds.into_iter().flat_map(|kind| actors.map(|actor| (kind, actor)))) {
         let reason = (version % 2 == 0).then(|| "why\nnot".to_owned());
         let one = Edit { kind, actor, reason, ..edit(Label::Persona, version, "a", &format!("b{version}"), None) };
-        home.ledger.edit_block(&agent.scope(), &one).await.expect("it is written");
+        home.ledger.write_edit(&agent.scope(), &one).await.expect("it is written");
         written.insert(0, one);
     }
     let mut read = home.ledger.list_edits(&agent.scope(), None, 0, 100).await.expect("edits").items;

@@ -1,4 +1,4 @@
-use keepsake::memory::{Actor, AgentId, Body, MessageId, PassageId};
+use keepsake::memory::{Actor, AgentId, Body, MessageId, Passage, PassageId};
 use keepsake::store::{IndexItem, ItemId, ResetWhat, StepCommit, Unindexed};
 
 use super::plant::{at, call, dm, ended, incoming, new_message, passage, person, result, seed, words};
@@ -67,7 +67,8 @@ async fn what_is_new_comes_oldest_first_with_what_was_said_before(home: Home) {
     assert_eq!(told(&items), expected);
     let elsewhere = IndexItem::Message { message: other.messages[0].clone(), previous: None, next: None };
     assert_eq!(items[1].item, elsewhere);
-    assert_eq!(items[2].item, IndexItem::Passage(passages[0].0.clone()));
+    let fact = Passage { number: 1, ..passages[0].0.clone() };
+    assert_eq!(items[2].item, IndexItem::Passage(fact));
     assert_eq!(told(&home.ledger.unindexed(3).await.expect("items")), expected[..3]);
     assert_eq!(home.ledger.backlog().await.expect("a backlog"), (4, 0));
 }

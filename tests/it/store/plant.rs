@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta};
 use keepsake::clock::Moment;
 use keepsake::memory::{
     Actor, Agent, AgentKey, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId, OutboxId,
-    Outgoing, Passage, PassageId, Person, PersonId, Source, ToolCall, TurnId,
+    Outgoing, Passage, Person, PersonId, Source, ToolCall, TurnId,
 };
 use keepsake::store::{Accepted, AgentSeed, BegunTurn, NewMessage, NewOutbox, StepCommit, TurnEnd};
 
@@ -72,21 +72,18 @@ pub fn edit(label: Label, version: i64, before: &str, after: &str, turn: Option<
         cause: turn.and_then(|turn| turn.messages.last()).map(|message| message.id),
         turn: turn.map(|turn| turn.turn.id),
         expected_version: version,
+        undoes: None,
+        related: None,
         at: at(50),
     }
 }
 
 /// A passage with its edit.
 pub fn passage(text: &str, tags: &[&str], seconds: i64, turn: Option<&BegunTurn>) -> (Passage, Edit) {
-    let passage = Passage {
-        id: PassageId::at(at(seconds)),
-        text: text.into(),
-        tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
-        by: Actor::Model,
-        cause: turn.and_then(|turn| turn.messages.last()).map(|message| message.id),
-        turn: turn.map(|turn| turn.turn.id),
-        created_at: at(seconds),
-    };
+    let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
+    let mut passage = Passage::new(text.into(), tags, Actor::Model, at(seconds));
+    passage.cause = turn.and_then(|turn| turn.messages.last()).map(|message| message.id);
+    passage.turn = turn.map(|turn| turn.turn.id);
     let edit = Edit {
         target: EditTarget::Passage(passage.id),
         kind: EditKind::Create,

@@ -164,7 +164,7 @@ async fn a_conflict_leaves_nothing_written(home: Home) {
     let scope = agent.scope();
     let turn = home.turn(&agent, 1, &person(7), "hello").await;
     let by_hand = edit(Label::Persona, 1, "I am helpful.", "by hand", None);
-    home.ledger.edit_block(&scope, &by_hand).await.expect("a person was faster");
+    home.ledger.write_edit(&scope, &by_hand).await.expect("a person was faster");
     let human = Label::Human(PersonId(7));
     let commit = StepCommit {
         messages: vec![words("never", 2)],

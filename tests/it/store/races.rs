@@ -94,7 +94,7 @@ async fn one_of_twenty_edits_of_one_version_wins(home: Home) {
         let (ledger, scope) = (home.ledger.clone(), agent.scope());
         async move {
             let change = edit(Label::Persona, 1, "I am helpful.", &format!("I am {number}."), None);
-            (change.id, ledger.edit_block(&scope, &change).await)
+            (change.id, ledger.write_edit(&scope, &change).await)
         }
     })
     .await;

@@ -144,7 +144,7 @@ async fn all_takes_everything(home: Home) {
     assert_eq!(home.ledger.list_edits(&scope, None, 0, 10).await.expect("none").total, 0);
     assert_eq!((home.queue(&agent).await.len(), tombstones(&home).await), (0, 7));
     let old = edit(Label::Persona, 2, "I am kind.", "back again", None);
-    let refused = home.ledger.edit_block(&scope, &old).await;
+    let refused = home.ledger.write_edit(&scope, &old).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
     let said = incoming(&agent.key, 100, &person(7), "one");
     assert_eq!(home.accept(&said).await, Accepted::New, "what was forgotten may be said again");

@@ -73,7 +73,7 @@ async fn no_write_crosses_its_scope(home: Home) {
     let stepped = home.ledger.commit_step(&scope, turn.turn.id, &step()).await;
     assert!(matches!(stepped, Err(StoreError::NotFound(_))), "{stepped:?}");
     let foreign = edit(Label::Human(PersonId(2)), 1, "", "mine now", None);
-    let edited = home.ledger.edit_block(&scope, &foreign).await;
+    let edited = home.ledger.write_edit(&scope, &foreign).await;
     assert!(matches!(edited, Err(StoreError::Conflict(_))), "{edited:?}");
     home.ledger.reset(&scope, ResetWhat::All, &seed(), Actor::System, at(4)).await.expect("a reset");
     assert_eq!(home.texts(&turn.agent).await, [SECRET, SECRET]);

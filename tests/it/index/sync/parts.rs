@@ -30,15 +30,7 @@ pub fn said(n: u64, name: &str, text: &str) -> (AgentId, IndexItem) {
 
 pub fn passage(n: u64, text: &str, tags: &[&str]) -> (AgentId, IndexItem) {
     let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
-    let passage = Passage {
-        id: PassageId(id(n)),
-        text: text.into(),
-        tags,
-        by: Actor::Model,
-        cause: None,
-        turn: None,
-        created_at: minutes(n as i64),
-    };
+    let passage = Passage { id: PassageId(id(n)), ..Passage::new(text.into(), tags, Actor::Model, minutes(n as i64)) };
     (scope(n % 3).agent(), IndexItem::Passage(passage))
 }
 

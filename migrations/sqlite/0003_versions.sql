@@ -1,0 +1,18 @@
+-- Passages have a number that a model can name, a version, and a time in which they hold; edits can take edits back.
+
+ALTER TABLE agents ADD COLUMN next_passage INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE passages ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE passages ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE passages ADD COLUMN valid_from INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE passages ADD COLUMN valid_until INTEGER;
+ALTER TABLE passages ADD COLUMN superseded_by TEXT;
+ALTER TABLE passages ADD COLUMN removed_at INTEGER;
+ALTER TABLE edits ADD COLUMN undoes TEXT;
+ALTER TABLE edits ADD COLUMN related TEXT;
+
+UPDATE passages SET valid_from = created_at, number = numbered.place FROM (
+    SELECT id, row_number() OVER (PARTITION BY agent_id ORDER BY n) AS place FROM passages
+) AS numbered WHERE numbered.id = passages.id;
+CREATE UNIQUE INDEX passages_by_number ON passages (agent_id, number);
+CREATE INDEX edits_by_undone ON edits (agent_id, undoes) WHERE undoes IS NOT NULL;
+UPDATE agents SET next_passage = 1 + (SELECT COALESCE(MAX(number), 0) FROM passages WHERE agent_id = agents.id);

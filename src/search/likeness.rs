@@ -1,0 +1,76 @@
+//! Whether two passages say the same. Owns what counts as the same statement and what only as near it. Pure.
+
+use std::collections::HashSet;
+
+use crate::index::terms::{Purpose, terms};
+
+/// How two texts stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Likeness {
+    /// One statement in, at most, other little words.
+    Same,
+    /// They speak of the same; one may correct the other.
+    Near,
+    Other,
+}
+
+/// The least cosine of two texts that speak of the same …
+const NEAR_MEANING: f32 = 0.6;
+/// … and the least share of words that they have in common, where their meanings are not compared.
+const NEAR_WORDS: f32 = 0.5;
+/// Words that turn a statement around, and so are never little.
+const TURNS: [&str; 9] = ["not", "no", "never", "none", "nor", "without", "neither", "cannot", "n't"];
+
+/// How `one` stands to `other`, with the cosine of their meanings.
+///
+/// The same are only texts whose telling words stand in the same order: "Anna knows Tom" is not "Tom knows Anna", and a
+/// statement in which one name or number is another is a correction, however long it is.
+pub fn likeness(one: &str, other: &str, cosine: f32) -> Likeness {
+    let (one, other) = (telling(one), telling(other));
+    if one == other && !one.is_empty() {
+        return Likeness::Same;
+    }
+    let (ours, theirs): (HashSet<&String>, HashSet<&String>) = (one.iter().collect(), other.iter().collect());
+    let common = ours.intersection(&theirs).count() as f32;
+    let all = ours.union(&theirs).count().max(1) as f32;
+    if cosine >= NEAR_MEANING || common / all >= NEAR_WORDS { Likeness::Near } else { Likeness::Other }
+}
+
+/// The words that tell something, in their stems and in order. All words, where there are only little ones.
+fn telling(text: &str) -> Vec<String> {
+    let all = terms(text, Purpose::Document);
+    let turns = |text: &str| TURNS.contains(&text) || text.ends_with("n't");
+    let telling: Vec<String> =
+        all.iter().filter(|term| !term.stop || turns(&term.text)).map(|term| term.text.clone()).collect();
+    if telling.is_empty() { all.into_iter().map(|term| term.text).collect() } else { telling }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_words_do_not_count() {
+        for (one, other) in [
+            ("Anna likes green tea.", "anna LIKES the green tea"),
+            ("Her birthday is on May 3rd", "Her birthday: May 3rd!"),
+            ("the who", "The Who"),
+        ] {
+            assert_eq!(likeness(one, other, 0.99), Likeness::Same, "{one} | {other}");
+        }
+    }
+
+    #[test]
+    fn what_differs_in_a_name_a_number_an_order_or_a_no_is_not_the_same() {
+        for (one, other) in [
+            ("Anna knows Tom", "Tom knows Anna"),
+            ("Her birthday is on May 3rd", "Her birthday is on May 4th"),
+            ("Anna likes tea", "Anna does not like tea"),
+            ("Nora and Eliza collaborated on a charity event", "Joren and Eliza collaborated on a charity event"),
+        ] {
+            assert_eq!(likeness(one, other, 0.95), Likeness::Near, "{one} | {other}");
+        }
+        assert_eq!(likeness("Anna likes tea", "The train leaves at ten", 0.1), Likeness::Other);
+        assert_eq!(likeness("Anna drinks tea all day", "all day Anna drinks coffee", 0.2), Likeness::Near);
+    }
+}
