@@ -30,10 +30,33 @@ pub fn likeness(one: &str, other: &str, cosine: f32) -> Likeness {
     if one == other && !one.is_empty() {
         return Likeness::Same;
     }
+    let common = share(&one, &other);
+    if cosine >= NEAR_MEANING || common >= NEAR_WORDS { Likeness::Near } else { Likeness::Other }
+}
+
+/// The share of telling words that two texts have in common, from 0 to 1.
+pub fn common_words(one: &str, other: &str) -> f32 {
+    share(&telling(one), &telling(other))
+}
+
+/// Jaccard's index.
+fn share(one: &[String], other: &[String]) -> f32 {
     let (ours, theirs): (HashSet<&String>, HashSet<&String>) = (one.iter().collect(), other.iter().collect());
-    let common = ours.intersection(&theirs).count() as f32;
     let all = ours.union(&theirs).count().max(1) as f32;
-    if cosine >= NEAR_MEANING || common / all >= NEAR_WORDS { Likeness::Near } else { Likeness::Other }
+    ours.intersection(&theirs).count() as f32 / all
+}
+
+/// The order in which of passages that say nearly the same in other words the newer comes first, and all others stay where
+/// they are. `passages` are (text, age: larger is newer), best first; answers their places.
+pub fn newer_first(passages: &[(&str, i64)]) -> Vec<usize> {
+    let words: Vec<Vec<String>> = passages.iter().map(|(text, _)| telling(text)).collect();
+    let mut order: Vec<usize> = Vec::with_capacity(passages.len());
+    for (at, (_, age)) in passages.iter().enumerate() {
+        let older_alike = |other: &usize| passages[*other].1 < *age && share(&words[*other], &words[at]) >= NEAR_WORDS;
+        let place = order.iter().position(older_alike).unwrap_or(order.len());
+        order.insert(place, at);
+    }
+    order
 }
 
 /// The words that tell something, in their stems and in order. All words, where there are only little ones.
@@ -48,6 +71,16 @@ fn telling(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_two_that_say_nearly_the_same_the_newer_comes_first() {
+        let old = ("Nora and Eliza collaborated on a charity event", 1);
+        let new = ("Joren and Eliza collaborated on a charity event", 2);
+        let other = ("Eliza writes historical novels", 3);
+        assert_eq!(newer_first(&[old, other, new]), [2, 0, 1]);
+        assert_eq!(newer_first(&[new, other, old]), [0, 1, 2]);
+        assert_eq!(newer_first(&[]), [0; 0]);
+    }
 
     #[test]
     fn little_words_do_not_count() {

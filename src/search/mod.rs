@@ -14,7 +14,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 pub use self::likeness::Likeness;
-use self::likeness::likeness;
+use self::likeness::{common_words, likeness, newer_first};
 use self::phrase::Wanted;
 use self::rankings::{Ranked, Rankings};
 use self::standing::{Superseded, what_holds_first};
@@ -183,7 +183,7 @@ impl MemorySearch {
         let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
         let ordered = what_holds_first(&ranked.items, &self.superseded(scope, &ranked.items).await?);
         let wanted = page_of(&ordered, query.page);
-        let passages = in_order(wanted, self.passages(scope, wanted).await?);
+        let passages = newest_of_alike(in_order(wanted, self.passages(scope, wanted).await?));
         Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(passages, query.page, ordered.len() as u64) })
     }
 
@@ -213,7 +213,7 @@ impl MemorySearch {
             let cosine = cosine(asked, vector);
             let likeness = likeness(text, &found.item.text, cosine);
             if likeness != Likeness::Other && found.item.superseded.is_none() {
-                alike.push((cosine, found.item, likeness));
+                alike.push((cosine + common_words(text, &found.item.text), found.item, likeness));
             }
         }
         alike.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
@@ -371,6 +371,18 @@ fn by_time<T>(items: Vec<T>) -> Vec<Found<T>> {
 fn page_of<T>(all: &[T], page: u64) -> &[T] {
     let from = usize::try_from((page.max(1) - 1).saturating_mul(PAGE_SIZE)).unwrap_or(usize::MAX).min(all.len());
     &all[from..all.len().min(from + PAGE_SIZE as usize)]
+}
+
+/// Of passages on a page that say nearly the same, the newer one first: it may correct the other without anybody having
+/// said so.
+fn newest_of_alike(passages: Vec<Found<Passage>>) -> Vec<Found<Passage>> {
+    let texts: Vec<(&str, i64)> = passages.iter().map(|found| (found.item.text.as_str(), age(&found.item))).collect();
+    newer_first(&texts).into_iter().map(|at| passages[at].clone()).collect()
+}
+
+/// Larger is newer; what no longer holds is older than all that does.
+fn age(passage: &Passage) -> i64 {
+    if passage.superseded.is_some() { passage.number - i64::from(u32::MAX) } else { passage.number }
 }
 
 fn cosine(one: &[f32], other: &[f32]) -> f32 {
