@@ -2,7 +2,7 @@
 //! turns that a question's answer stands in, how many are among the first results? One agent per conversation, all in one
 //! index, so that a leak between them would show too.
 
-mod data;
+pub(super) mod data;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;

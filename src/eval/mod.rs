@@ -4,6 +4,9 @@
 mod freshness;
 mod locomo;
 mod nested;
+mod prefix;
+mod replay;
+mod survival;
 mod table;
 mod world;
 
@@ -14,6 +17,8 @@ use clap::Subcommand;
 pub use freshness::{FreshnessReport, freshness};
 pub use locomo::{LocomoReport, Recalled, locomo};
 pub use nested::{NestedLevel, nested};
+pub use prefix::{PrefixReport, prefix};
+pub use survival::{SurvivalReport, survival};
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -21,6 +26,16 @@ pub enum Eval {
     /// How much of the evidence for a question about a long conversation is found (LoCoMo).
     Locomo {
         /// A file of conversations with questions, as LoCoMo publishes them.
+        path: PathBuf,
+    },
+    /// How much of the evidence survives when old messages leave the prompt (LoCoMo).
+    Survival {
+        /// A file of conversations with questions, as LoCoMo publishes them.
+        path: PathBuf,
+    },
+    /// How much of a prompt is the same as the one before (LoCoMo).
+    Prefix {
+        /// A file of conversations, as LoCoMo publishes them.
         path: PathBuf,
     },
     /// Whether a corrected fact is found before the one it corrects.
@@ -43,6 +58,8 @@ pub enum Eval {
 pub async fn measure(what: Eval) -> anyhow::Result<String> {
     match what {
         Eval::Locomo { path } => Ok(locomo(&path).await?.to_table()),
+        Eval::Survival { path } => Ok(survival(&path).await?.to_table()),
+        Eval::Prefix { path } => Ok(prefix::to_table(&prefix(&path).await?)),
         Eval::Freshness { path } => Ok(freshness(&path).await?.to_table()),
         Eval::NestedKv { seed } => Ok(nested::to_table(&nested(seed).await?)),
     }

@@ -113,7 +113,8 @@ impl World {
     }
 }
 
-fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
+/// A message as it comes in from outside.
+pub(super) fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
     let picture = |caption: &String| Attachment {
         name: "photo.jpg".into(),
         kind: "image/jpeg".into(),

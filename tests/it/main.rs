@@ -6,6 +6,7 @@
 mod agent;
 mod discord;
 mod embed;
+mod eval;
 mod index;
 mod journey;
 mod llm;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     trials.extend(agent::trials());
     trials.extend(discord::trials());
     trials.extend(journey::trials());
+    trials.extend(eval::trials());
     support::postgres::note_skipped(&trials);
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::postgres::stop();

@@ -15,21 +15,21 @@ use crate::memory::{Person, PersonId};
 const BETWEEN_TURNS: TimeDelta = TimeDelta::seconds(20);
 
 /// One conversation.
-pub(super) struct Conversation {
-    pub(super) sessions: Vec<Vec<Said>>,
-    pub(super) questions: Vec<Question>,
+pub(in crate::eval) struct Conversation {
+    pub(in crate::eval) sessions: Vec<Vec<Said>>,
+    pub(in crate::eval) questions: Vec<Question>,
 }
 
 /// One question about it.
-pub(super) struct Question {
-    pub(super) text: String,
-    pub(super) category: u8,
+pub(in crate::eval) struct Question {
+    pub(in crate::eval) text: String,
+    pub(in crate::eval) category: u8,
     /// Turns of the conversation, counted from 0. Never empty.
-    pub(super) evidence: Vec<usize>,
+    pub(in crate::eval) evidence: Vec<usize>,
 }
 
 /// Reads the file.
-pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Conversation>> {
+pub(in crate::eval) fn read(path: &Path) -> anyhow::Result<Vec<Conversation>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let samples: Vec<Value> =
         serde_json::from_str(&text).with_context(|| format!("{} is not a list of conversations", path.display()))?;

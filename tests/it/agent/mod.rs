@@ -1,12 +1,14 @@
 //! What an agent does with messages, through the whole app.
 
 mod compaction;
+mod history;
 mod memory;
 mod prompt;
 mod turns;
 
 pub fn trials() -> Vec<libtest_mimic::Trial> {
     let mut trials = memory::trials();
+    trials.extend(history::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(prompt::trials());
