@@ -27,6 +27,8 @@ pub(super) struct Conversation {
     pub(super) turn: Turn,
     /// Whether the turn has changed memory.
     pub(super) edited: bool,
+    /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
+    core_changed: bool,
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
@@ -42,6 +44,7 @@ impl Conversation {
         let mut conversation = Self {
             scope,
             edited: begun.turn.steps > 0,
+            core_changed: false,
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
@@ -51,6 +54,7 @@ impl Conversation {
             agent: begun.agent,
             turn: begun.turn,
         };
+        conversation.drop_old_warnings();
         conversation.heed(&begun.messages);
         Ok(conversation)
     }
@@ -105,11 +109,26 @@ impl Conversation {
                 }
                 continue;
             }
-            if prompt.tokens() as f64 >= budget as f64 * PRESSURE && self.warn_once(parts) {
+            if (prompt.tokens() as f64) < budget as f64 * PRESSURE {
+                return Ok(prompt);
+            }
+            if self.warn_once(parts) {
                 continue;
             }
-            return Ok(prompt);
+            match self.early_eviction(&prompt, budget) {
+                Some(through) => self.evict(parts, through, budget).await?,
+                None => return Ok(prompt),
+            }
         }
+    }
+
+    /// What to evict before it must be: a block was changed, so that the provider has to read the prompt again from there in
+    /// any case, and the model has seen the warning. Otherwise the whole queue would be read anew twice, now and soon after.
+    fn early_eviction(&self, prompt: &Prompt, budget: usize) -> Option<i64> {
+        let seen = |message: &Message| is_warning(message) && !self.pending.iter().any(|new| new.id == message.id);
+        let due = self.core_changed && self.queue.iter().any(seen);
+        let room = budget.saturating_sub(prompt.system_tokens);
+        due.then(|| evict_through(&prompt.items, room, self.turn.id)).flatten()
     }
 
     fn prompt(&self, parts: &AgentParts, budget: usize) -> Prompt {
@@ -118,18 +137,23 @@ impl Conversation {
         build(&made_of, budget, parts.tokens.as_ref())
     }
 
-    /// Puts the note that memory will be evicted into the queue, once until the next eviction takes it away. Whether it did.
+    /// Puts the note that memory will be evicted into the queue, once for each eviction. Whether it did.
     fn warn_once(&mut self, parts: &AgentParts) -> bool {
-        let text = prompts::PRESSURE.trim();
-        let warned = |message: &Message| matches!(&message.body, Body::Note { text: said } if said == text);
         let older = self.queue.iter().any(|message| message.turn != Some(self.turn.id));
-        if !older || self.queue.iter().any(warned) {
+        if !older || self.queue.iter().any(is_warning) {
             return false;
         }
-        let note = self.new_message(parts, Body::Note { text: text.to_owned() });
+        let note = self.new_message(parts, Body::Note { text: prompts::PRESSURE.trim().to_owned() });
         self.hold(&note);
         self.pending.push(note);
         true
+    }
+
+    /// Takes warnings of evictions that have been done out of the prompt.
+    fn drop_old_warnings(&mut self) {
+        if let Some(done) = self.summary.as_ref().map(|summary| summary.at) {
+            self.queue.retain(|message| !is_warning(message) || message.at >= done);
+        }
     }
 
     async fn evict(&mut self, parts: &AgentParts, through: i64, budget: usize) -> Result<(), StoreError> {
@@ -145,6 +169,8 @@ impl Conversation {
         );
         self.queue.retain(|message| message.seq > through);
         self.summary = Some(summary);
+        self.core_changed = false;
+        self.drop_old_warnings();
         Ok(())
     }
 
@@ -210,6 +236,7 @@ impl Conversation {
             at: now,
         });
         let changed = !effects.edits.is_empty() || !effects.passages.is_empty();
+        let core_changed = core != self.core;
         let commit = StepCommit {
             edits: effects.edits,
             passages: effects.passages,
@@ -220,6 +247,7 @@ impl Conversation {
         self.commit(parts, messages, commit).await?;
         self.core = core;
         self.edited |= changed;
+        self.core_changed |= core_changed;
         Ok(outcome)
     }
 
@@ -264,6 +292,11 @@ impl Conversation {
     pub(super) fn card(&self, edit: Edit) -> EditCard {
         EditCard::of(edit, &self.core)
     }
+}
+
+/// Whether it is the note that memory will be evicted.
+fn is_warning(message: &Message) -> bool {
+    matches!(&message.body, Body::Note { text } if text == prompts::PRESSURE.trim())
 }
 
 /// Nine letters and digits, as the strictest providers want it.

@@ -11,6 +11,7 @@ crate::trials![
     f36_an_empty_summary_is_made_without_the_model,
     f35_a_message_larger_than_the_window_is_cut_in_the_prompt_only,
     the_model_is_warned_once_before_an_eviction,
+    an_edit_behind_the_warning_brings_the_eviction_forward,
 ];
 
 fn is_summary(asked: &Asked) -> bool {
@@ -91,4 +92,26 @@ async fn the_model_is_warned_once_before_an_eviction() {
     assert!(counts.iter().all(|count| *count <= 1), "{counts:?}");
     let first_summary = test.model.requests().iter().position(is_summary).expect("an eviction");
     assert!(counts[..first_summary].contains(&1), "the warning comes before the eviction: {counts:?}");
+}
+
+async fn an_edit_behind_the_warning_brings_the_eviction_forward() {
+    let test = TestApp::with_budget(4_096).await;
+    let warned = |asked: &Asked| asked.prompt().contains("will soon be longer than you can see");
+    test.model.on(move |asked| {
+        if warned(asked) && !asked.after_tool() && !is_summary(asked) {
+            return Script::call(
+                "core_memory_append",
+                json!({ "label": "human", "content": format!("Fact {}", asked.prompt().len()) }),
+            );
+        }
+        Script::reply(if is_summary(asked) { "They told stories." } else { "Go on." })
+    });
+    long_talk(&test, 25).await;
+    let requests = test.model.requests();
+    // Where the queue is short beside the blocks there is nothing to evict yet; else the eviction comes right behind the edit.
+    let forward = |at: &usize| requests[*at].after_tool() && is_summary(&requests[at - 1]);
+    assert!((1..requests.len()).filter(forward).count() > 1);
+    let flushes = requests.iter().filter(|asked| is_summary(asked)).count();
+    let warnings = (1..requests.len()).filter(|at| warned(&requests[*at]) && !warned(&requests[at - 1])).count();
+    assert!(flushes > 1 && warnings >= flushes, "{warnings} warnings for {flushes} evictions");
 }
