@@ -1,11 +1,11 @@
 //! Memory in people's hands: what commands (in Discord or a terminal) may see and do.
 
+use std::collections::HashSet;
+
 use super::Agents;
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
-use std::collections::HashSet;
-
 use crate::memory::{
     Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
 };
@@ -170,14 +170,12 @@ impl Desk {
     /// [`DeskError::NotUndone`] when later edits stand in the way; [`DeskError::Nothing`].
     pub async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError> {
         let agent = self.agent(key).await?;
-        let still = self.0.0.mailboxes.still(key).await;
+        let _still = self.0.0.mailboxes.still(key).await;
         let edit = match id {
             Some(id) => self.0.0.parts.ledger.edit(&agent.scope(), id).await?.ok_or(DeskError::NoEdit)?,
             None => self.newest(&agent, |edit| edit.undoes.is_none(), "undo").await?,
         };
-        let card = self.take_back(&agent, &edit, actor).await;
-        drop(still);
-        card
+        self.take_back(&agent, &edit, actor).await
     }
 
     /// Puts the newest edit that was taken back in place again.
@@ -186,11 +184,9 @@ impl Desk {
     /// As for [`Desk::undo`].
     pub async fn redo(&self, key: &AgentKey, actor: Actor) -> Result<EditCard, DeskError> {
         let agent = self.agent(key).await?;
-        let still = self.0.0.mailboxes.still(key).await;
+        let _still = self.0.0.mailboxes.still(key).await;
         let edit = self.newest(&agent, |edit| edit.undoes.is_some(), "redo").await?;
-        let card = self.take_back(&agent, &edit, actor).await;
-        drop(still);
-        card
+        self.take_back(&agent, &edit, actor).await
     }
 
     /// Brings a block or passage back to how it was after that edit.
@@ -199,16 +195,14 @@ impl Desk {
     /// [`DeskError::NoEdit`]; [`DeskError::Nothing`] when it is like that now.
     pub async fn restore(&self, key: &AgentKey, id: EditId, actor: Actor) -> Result<EditCard, DeskError> {
         let agent = self.agent(key).await?;
-        let still = self.0.0.mailboxes.still(key).await;
+        let _still = self.0.0.mailboxes.still(key).await;
         let edit = self.0.0.parts.ledger.edit(&agent.scope(), id).await?.ok_or(DeskError::NoEdit)?;
         let now = self.now(&agent, &edit).await?;
         if now.text == edit.after || !now.there {
             return Err(DeskError::Nothing("restore"));
         }
         let back = Inverse { kind: EditKind::Restore, after: edit.after.clone(), related: None };
-        let card = self.write(&agent, &edit, None, &now, back, actor).await;
-        drop(still);
-        card
+        self.write(&agent, &edit, None, &now, back, actor).await
     }
 
     /// The newest edit of that kind that was not taken back itself, and that can be.

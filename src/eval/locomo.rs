@@ -19,7 +19,7 @@ const DEPTHS: [usize; 3] = [5, 10, 20];
 /// Tokens after which recall is measured, at four characters each.
 const TOKENS: usize = 1_000;
 /// Questions that no turn answers. They are reported apart.
-const ADVERSARIAL: u8 = 5;
+pub(super) const ADVERSARIAL: u8 = 5;
 
 /// Mean recall, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -81,8 +81,7 @@ struct Loaded {
 
 async fn load(world: &World, number: u64, conversation: &Conversation) -> anyhow::Result<Loaded> {
     let mut turns = HashMap::new();
-    let start = conversation.sessions.iter().flatten().map(|said| said.at).min().unwrap_or_default();
-    let agent = world.agent(number, start).await?;
+    let agent = world.agent(number, conversation.start()).await?;
     for session in &conversation.sessions {
         for message in world.say(&agent, session).await? {
             turns.insert(message.id, turns.len());

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 
-use super::world::{Said, World, incoming};
+use super::world::{Said, World};
 use crate::agent::{Busy, DeliveryError, ReplySink};
 use crate::app::App;
 use crate::config::{AgentConfig, Env, LlmConfig};
@@ -146,12 +146,7 @@ impl Replay {
 
     /// People say that there, and the agent answers it all in one turn.
     pub async fn say(&self, agent: &Agent, said: &[Said]) -> anyhow::Result<()> {
-        let Some(last) = said.last() else { return Ok(()) };
-        self.world.clock.set(last.at);
-        for (place, said) in said.iter().enumerate() {
-            let event = format!("replay:{}:{}:{place}", agent.key, said.at.timestamp_micros());
-            self.world.stores.ledger.accept(&incoming(agent, event, said), last.at).await?;
-        }
+        self.world.take_in(agent, said).await?;
         self.app.agents.resume().await?;
         self.app.agents.idle().await;
         Ok(())

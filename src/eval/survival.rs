@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use super::locomo::ADVERSARIAL;
 use super::locomo::data::{self, Conversation};
 use super::replay::{Replay, Window};
 use super::table::{Table, percent};
@@ -13,8 +14,6 @@ use crate::store::MessageFilter;
 
 /// Tokens of the messages in a prompt.
 const WINDOW: usize = 4_096;
-/// Questions that no turn answers are left out.
-const ADVERSARIAL: u8 = 5;
 
 /// Mean shares of the evidence, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -36,8 +35,7 @@ pub async fn survival(path: &Path) -> anyhow::Result<SurvivalReport> {
     let replay = Replay::open(Window::Messages(WINDOW)).await?;
     let (mut scores, mut kept, mut said) = (Vec::new(), 0, 0);
     for (number, conversation) in (1..).zip(&data::read(path)?) {
-        let start = conversation.sessions.iter().flatten().map(|said| said.at).min().unwrap_or_default();
-        let agent = replay.world.agent(number, start).await?;
+        let agent = replay.world.agent(number, conversation.start()).await?;
         for session in &conversation.sessions {
             replay.say(&agent, session).await?;
         }

@@ -60,16 +60,23 @@ impl World {
     /// People say that there, one after the other; the agent says nothing.
     pub async fn say(&self, agent: &Agent, said: &[Said]) -> anyhow::Result<Vec<crate::memory::Message>> {
         let Some(last) = said.last() else { return Ok(Vec::new()) };
-        self.clock.set(last.at);
-        for (place, said) in said.iter().enumerate() {
-            let event = format!("replay:{}:{}:{place}", agent.key, said.at.timestamp_micros());
-            self.stores.ledger.accept(&incoming(agent, event, said), last.at).await?;
-        }
+        self.take_in(agent, said).await?;
         let begun = self.stores.ledger.begin_turn(agent, &self.seed, last.at).await?;
         let begun = begun.context("what was said did not come in")?;
         let end = StepCommit { end: Some(TurnEnd::Done), at: last.at, ..StepCommit::default() };
         self.stores.ledger.commit_step(&agent.scope(), begun.turn.id, &end).await?;
         Ok(begun.messages)
+    }
+
+    /// Takes messages in, at the moment of the last one. Nobody answers them yet.
+    pub async fn take_in(&self, agent: &Agent, said: &[Said]) -> anyhow::Result<()> {
+        let Some(last) = said.last() else { return Ok(()) };
+        self.clock.set(last.at);
+        for (place, said) in said.iter().enumerate() {
+            let event = format!("replay:{}:{}:{place}", agent.key, said.at.timestamp_micros());
+            self.stores.ledger.accept(&incoming(agent, event, said), last.at).await?;
+        }
+        Ok(())
     }
 
     /// One call of a tool, in a turn of its own. Answers what the model would read, and what was changed.
@@ -113,8 +120,7 @@ impl World {
     }
 }
 
-/// A message as it comes in from outside.
-pub(super) fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
+fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
     let picture = |caption: &String| Attachment {
         name: "photo.jpg".into(),
         kind: "image/jpeg".into(),

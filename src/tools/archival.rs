@@ -153,6 +153,10 @@ async fn superseded(context: &ToolContext<'_>, numbers: &[i64]) -> Result<Vec<Pa
                 "Passage #{number} has been superseded already{by}: name the newest one."
             )));
         }
+        // Written together, the second change of one passage would find it at another version than it was read at.
+        if context.effects.edits.iter().any(|edit| edit.target == EditTarget::Passage(passage.id)) {
+            return Err(ToolError::Model(format!("Passage #{number} was superseded a moment ago, in this same step.")));
+        }
         if !old.iter().any(|known| known.id == passage.id) {
             old.push(passage);
         }
@@ -214,7 +218,7 @@ impl Tool for Retire {
             None => None,
         };
         let after = newer.as_ref().map(|newer| newer.text.clone()).unwrap_or_default();
-        let reason = reason.map(|reason| args::clip(reason.trim(), 300)).filter(|reason| !reason.is_empty());
+        let reason = args::reason(reason);
         let retired = edit(context, old.id, EditKind::Supersede, &old.text, after);
         let related = newer.map(|newer| newer.id);
         context.effects.edits.push(Edit { reason, related, expected_version: old.version, ..retired });

@@ -108,6 +108,11 @@ fn period(argument: &str, text: Option<&str>, now: Moment) -> Result<Option<Peri
         .ok_or_else(|| ToolError::Model(format!("`{argument}` must be {ACCEPTED}, not `{}`.", clip(text, 40))))
 }
 
+/// Why something was changed, as it is stored: none where nothing was said.
+pub(super) fn reason(said: Option<String>) -> Option<String> {
+    said.map(|reason| clip(reason.trim(), 300)).filter(|reason| !reason.is_empty())
+}
+
 /// "page 2/7, 33 found", the head of every listing.
 pub fn page_note(page: u64, pages: u64, total: u64) -> String {
     format!("page {page}/{pages}, {total} found")

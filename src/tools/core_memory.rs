@@ -101,7 +101,7 @@ fn edit(
     let mendable = |error: BlockError| ToolError::Model(error.to_string());
     let label = context.core.resolve(label, context.speaking).map_err(mendable)?;
     let change = change(context.core, label).map_err(mendable)?;
-    let reason = reason.map(|reason| args::clip(reason.trim(), 300)).filter(|reason| !reason.is_empty());
+    let reason = args::reason(reason);
     context.effects.edits.push(Edit {
         id: EditId::at(context.now),
         target: EditTarget::Block(label),

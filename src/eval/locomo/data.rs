@@ -20,6 +20,13 @@ pub(in crate::eval) struct Conversation {
     pub(in crate::eval) questions: Vec<Question>,
 }
 
+impl Conversation {
+    /// When the first word was said.
+    pub(in crate::eval) fn start(&self) -> Moment {
+        self.sessions.iter().flatten().map(|said| said.at).min().unwrap_or_default()
+    }
+}
+
 /// One question about it.
 pub(in crate::eval) struct Question {
     pub(in crate::eval) text: String,

@@ -82,6 +82,14 @@ async fn a_wrong_number_is_told(database: Database) {
     call(&test, "archival_memory_insert", json!({ "content": "Mara moved to Oslo.", "supersedes": [1] })).await;
     let late = call(&test, "archival_memory_insert", json!({ "content": "Mara is in Rome.", "supersedes": [1] })).await;
     assert!(late.contains("#1 has been superseded already by #2"), "{late}");
+    let twice = [json!({ "number": 2, "reason": "wrong" }), json!({ "number": 2, "reason": "wrong" })];
+    test.model
+        .then(Script::calls(twice.map(|one| ("archival_memory_retire", one)).to_vec()))
+        .then(Script::reply("Done."));
+    test.say(&dm(1), &person(1, "Mara"), "Please.").await;
+    let told = test.model.last_request().tool_results();
+    assert!(told[told.len() - 2].starts_with("Done: #2") && told[told.len() - 1].contains("a moment ago"), "{told:?}");
+    test.app().desk.undo(&dm(1), None, ME).await.expect("it is taken back");
     let itself = call(&test, "archival_memory_retire", json!({ "number": 2, "superseded_by": 2 })).await;
     assert!(itself.contains("cannot supersede itself"), "{itself}");
     assert_eq!(test.app().desk.overview(&dm(1)).await.expect("an overview").passages, 2);
