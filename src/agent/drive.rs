@@ -85,6 +85,9 @@ impl Inner {
     ) -> Result<Result<ChatReply, LlmError>, StoreError> {
         let mut shrink = 1.0;
         let mut overflows = 0;
+        if self.follow_changes(&conversation.agent).await? {
+            conversation.reload(&self.parts).await?;
+        }
         conversation.join(&self.parts).await?;
         loop {
             let budget = (self.prompt_budget() as f64 * shrink) as usize;
@@ -174,7 +177,7 @@ impl Inner {
     }
 
     /// Tokens that all messages of a prompt may have together.
-    fn prompt_budget(&self) -> usize {
+    pub(super) fn prompt_budget(&self) -> usize {
         let window = self.parts.context_tokens as usize;
         let taken = self.parts.max_tokens as usize + self.tool_tokens + window / 50;
         let room = window.saturating_sub(taken) as f64 / self.parts.tokens.ratio();

@@ -1,17 +1,16 @@
 //! The conversation while a turn works on it: what is in the ledger, held in memory, and every way in which a step
 //! changes it. Each change is written first and held afterwards.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::AgentParts;
-use super::compact::{PRESSURE, evict_through, extract, transcript};
-use super::context::{Parts, Prompt, SUMMARY_SHARE, Tokens, build};
+use super::compact::{PRESSURE, evict_through};
+use super::context::{Parts, Prompt, build};
 use super::drive::TurnError;
+use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
+use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
-use crate::llm::{ChatMessage, ChatRequest, ToolCall, ToolUse};
 use crate::memory::{Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope};
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
@@ -80,6 +79,17 @@ impl Conversation {
         self.core = parts.ledger.core(&self.scope).await?;
         self.heed(&joined);
         self.queue.extend(joined);
+        Ok(())
+    }
+
+    /// Reads anew what was said, since some of it was changed where it was said.
+    pub(super) async fn reload(&mut self, parts: &AgentParts) -> Result<(), StoreError> {
+        self.queue = parts.ledger.queue(&self.scope).await?;
+        self.summary = parts.ledger.summary(&self.scope).await?;
+        for note in self.pending.clone() {
+            self.hold(&note);
+        }
+        self.drop_old_warnings();
         Ok(())
     }
 
@@ -339,45 +349,4 @@ fn with_schema(text: String, schema: &Value, arguments: &Value) -> String {
         return format!("{text} Arguments: {}. Required: {}.", accepted.join(", "), needed.join(", "));
     }
     text
-}
-
-/// The new summary: by the model, piece by piece; without it where the model fails.
-async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message], budget: usize) -> String {
-    let room = (budget as f64 * SUMMARY_SHARE) as usize;
-    let tokens: &(dyn Tokens + Sync) = parts.tokens.as_ref();
-    let mut summary = old.to_owned();
-    for piece in transcript(evicted, budget / 2, tokens) {
-        match summarize_piece(parts, &summary, &piece, room).await {
-            Some(text) => summary = tokens.cut(&text, room),
-            None => return extract(old, evicted, room, tokens),
-        }
-    }
-    summary
-}
-
-async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
-    let words = (room / 2).to_string();
-    let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
-    let asked = format!(
-        "<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>",
-        super::context::harmless(old),
-        super::context::harmless(piece)
-    );
-    let request = ChatRequest {
-        messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
-        tools: Arc::default(),
-        tool_use: ToolUse::Forbidden,
-        max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
-    };
-    match parts.llm.chat(&request, None).await {
-        Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
-        Ok(_) => {
-            tracing::warn!("the model gave an empty summary; making one without it");
-            None
-        }
-        Err(error) => {
-            tracing::warn!(%error, "the model made no summary; making one without it");
-            None
-        }
-    }
 }

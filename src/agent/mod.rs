@@ -1,6 +1,7 @@
 //! Agents: who takes a message in, thinks, remembers and answers. Owns the turn and everything it decides.
 //! Knows traits only; must not know Discord, SQL or which model answers.
 
+mod changes;
 pub mod compact;
 pub mod context;
 mod deliver;
@@ -8,6 +9,7 @@ pub mod desk;
 mod drive;
 mod mailbox;
 mod memory_step;
+mod summarize;
 pub mod turn;
 
 use std::sync::Arc;
@@ -25,7 +27,7 @@ use crate::index::sync::IndexSync;
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, Source};
+use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
 use crate::search::MemorySearch;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::Toolbox;
@@ -118,6 +120,26 @@ impl Agents {
         Ok(accepted)
     }
 
+    /// Takes in that a message was changed or deleted where it was said, and sees to it that memory follows. Messages that
+    /// were never taken in are passed over.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it could not be written down: then memory still has the message as it was.
+    pub async fn changed(&self, change: &MessageChange) -> Result<(), StoreError> {
+        if let Some(key) = self.0.parts.ledger.note_change(change).await? {
+            self.wake(&key);
+        }
+        Ok(())
+    }
+
+    /// The newest messages of people in that channel of Discord, newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError> {
+        self.0.parts.ledger.recently_said(channel, limit).await
+    }
+
     /// The message that each agent's newest turn answered.
     ///
     /// # Errors
@@ -140,7 +162,8 @@ impl Agents {
             tracing::info!(agent = %begun.agent.key, trace = begun.turn.trace, steps = begun.turn.steps, "resuming a turn");
             self.wake(&begun.agent.key);
         }
-        for key in ledger.waiting().await?.iter().filter(|key| sink.serves(key)) {
+        let changed = ledger.changed_places().await?;
+        for key in ledger.waiting().await?.iter().chain(&changed).filter(|key| sink.serves(key)) {
             self.wake(key);
         }
         Ok(())
@@ -206,6 +229,7 @@ impl Inner {
             Some(agent) => agent,
             None => ledger.open_agent(key, &self.parts.seed, self.parts.clock.now()).await?,
         };
+        self.follow_changes(&agent).await?;
         self.finish_half_done(&agent).await?;
         self.deliver(&agent).await?;
         while !self.stopping.is_cancelled() {

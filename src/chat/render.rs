@@ -16,6 +16,10 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             }
             parts.join("\n")
         }
+        Outgoing::Learned { cards, .. } => {
+            let cards: Vec<String> = cards.iter().map(card).collect();
+            format!("A message was deleted. This was learned from it:\n{}", cards.join("\n"))
+        }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Failure { sentence, trace } => format!("{sentence} (trace {trace})"),
     }
@@ -38,6 +42,7 @@ pub(super) fn changes(changes: &Changes) -> String {
         let who = match card.edit.actor {
             Actor::Model => "the agent",
             Actor::Person(_) => "you",
+            Actor::Background => "the agent, in a quiet hour",
             Actor::System => "the program",
         };
         let what = card.edit.after.lines().last().unwrap_or_default();

@@ -9,7 +9,7 @@ use serenity::model::user::User;
 
 use super::enclosed::enclosed;
 use super::inward::{Names, readable, without_address};
-use crate::memory::{AgentKey, Incoming, Person, PersonId, Quote, Source};
+use crate::memory::{Afterwards, AgentKey, Incoming, MessageChange, Person, PersonId, Quote, Source};
 
 /// The kind of place a message stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
     if !facts.missing.is_empty() {
         return Err(Ignored::CannotAnswer(facts.missing.clone()));
     }
-    let text = words(message, facts);
+    let text = words(message, facts.bot, facts.names);
     let attachments = enclosed(message);
     if text.is_empty() && attachments.is_empty() {
         return Err(Ignored::Unreadable);
@@ -109,7 +109,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
     let person = message.author.id.get();
     let source = Source { guild: facts.guild, channel: message.channel_id.get(), message: message.id.get() };
     Ok(Incoming {
-        event: format!("discord:{}", message.id),
+        event: event(message.id.get()),
         key: facts.place.key(source.channel, person),
         person: Person { id: PersonId(person), name: author_name(message) },
         text,
@@ -120,6 +120,27 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
     })
 }
 
+/// What names a message wherever it is told of.
+fn event(message: u64) -> String {
+    format!("discord:{message}")
+}
+
+/// The message as it is after its author has changed it; none when there is nothing in it to read.
+pub fn edit(message: &Message, bot: u64, names: &dyn Names) -> Option<MessageChange> {
+    let (text, attachments) = (words(message, bot, names), enclosed(message));
+    if text.is_empty() && attachments.is_empty() {
+        return None;
+    }
+    let now = Afterwards::Edited { text, attachments };
+    let (channel, number) = (message.channel_id.get(), message.id.get());
+    Some(MessageChange { event: event(number), channel, message: number, now })
+}
+
+/// The message is gone.
+pub fn deletion(channel: u64, message: u64) -> MessageChange {
+    MessageChange { event: event(message), channel, message, now: Afterwards::Deleted }
+}
+
 fn is_addressed(message: &Message, facts: &Facts<'_>) -> bool {
     let mentioned = message.mentions.iter().any(|user| user.id.get() == facts.bot);
     let answers = message.referenced_message.as_ref().is_some_and(|quoted| quoted.author.id.get() == facts.bot);
@@ -127,9 +148,9 @@ fn is_addressed(message: &Message, facts: &Facts<'_>) -> bool {
 }
 
 /// The words, without the address. A message that is nothing but the bot's name keeps it.
-fn words(message: &Message, facts: &Facts<'_>) -> String {
-    let names = MessageNames { message, outer: facts.names };
-    let rest = without_address(&message.content, facts.bot);
+fn words(message: &Message, bot: u64, names: &dyn Names) -> String {
+    let names = MessageNames { message, outer: names };
+    let rest = without_address(&message.content, bot);
     let said = if rest.trim().is_empty() { message.content.as_str() } else { rest };
     readable(said, &names).trim().to_owned()
 }
@@ -139,7 +160,7 @@ fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
     let author = if quoted.author.id.get() == facts.bot { "you".to_owned() } else { author_name(quoted) };
     let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names });
     let text = if text.trim().is_empty() { named_only(quoted) } else { text };
-    Some(Quote { author, text })
+    Some(Quote { author, text, of: Some(quoted.id.get()) })
 }
 
 /// What a message without words holds, by name.

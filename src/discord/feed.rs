@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::gateway::{CollectorCallback, ShardMessenger};
 use serenity::model::channel::Message;
-use serenity::model::event::Event;
+use serenity::model::event::{Event, MessageUpdateEvent};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::events::Place;
@@ -15,11 +15,18 @@ use super::threads::ThreadBook;
 /// Message ids that are remembered to tell a message that comes twice.
 const REMEMBERED: usize = 4_096;
 
-/// A message that waits to be taken in.
-pub struct Arrived {
-    pub message: Message,
-    /// The thread it stands in as the gateway knew it at that moment: events behind it may have changed it by now.
-    pub thread: Option<Place>,
+/// What the gateway told of messages, and waits to be taken in.
+pub enum Arrived {
+    /// Something was said.
+    Said {
+        message: Box<Message>,
+        /// The thread it stands in as the gateway knew it at that moment: events behind it may have changed it by now.
+        thread: Option<Place>,
+    },
+    /// What was said is something else now.
+    Edited(Box<Message>),
+    /// These are gone, by their numbers.
+    Deleted { channel: u64, messages: Vec<u64> },
 }
 
 /// Takes messages from the gateway and queues each once, in order.
@@ -57,8 +64,18 @@ impl Feed {
 
     fn hear(&self, event: &Event) {
         self.threads.see(event);
-        if let Event::MessageCreate(event) = event {
-            self.offer(&event.message);
+        match event {
+            Event::MessageCreate(event) => self.offer(&event.message),
+            Event::MessageUpdate(event) => {
+                if let Some(message) = edited(event) {
+                    self.offer_edited(message);
+                }
+            }
+            Event::MessageDelete(event) => self.offer_deleted(event.channel_id.get(), vec![event.message_id.get()]),
+            Event::MessageDeleteBulk(event) => {
+                self.offer_deleted(event.channel_id.get(), event.ids.iter().map(|id| id.get()).collect());
+            }
+            _ => {}
         }
     }
 
@@ -67,11 +84,36 @@ impl Feed {
         if !locked(&self.seen).insert(message.id.get()) {
             return;
         }
-        let arrived = Arrived { message: message.clone(), thread: self.threads.place(message.channel_id.get()) };
+        let thread = self.threads.place(message.channel_id.get());
+        self.queue(message.id.get(), Arrived::Said { message: Box::new(message.clone()), thread });
+    }
+
+    /// Queues that a message was changed.
+    pub fn offer_edited(&self, message: Message) {
+        self.queue(message.id.get(), Arrived::Edited(Box::new(message)));
+    }
+
+    /// Queues that messages were deleted.
+    pub fn offer_deleted(&self, channel: u64, messages: Vec<u64>) {
+        self.queue(channel, Arrived::Deleted { channel, messages });
+    }
+
+    fn queue(&self, id: u64, arrived: Arrived) {
         if self.queue.send(arrived).is_err() {
-            tracing::warn!(message_id = %message.id, "a message came after the end");
+            tracing::warn!(id, "an event came after the end");
         }
     }
+}
+
+/// The whole message after its author has changed it. Discord also tells of previews that it adds itself; those carry no time of
+/// an edit.
+fn edited(event: &MessageUpdateEvent) -> Option<Message> {
+    event.edited_timestamp?;
+    let mut whole = serde_json::to_value(event).ok()?;
+    whole.as_object_mut()?.retain(|_, value| !value.is_null());
+    serde_json::from_value(whole)
+        .inspect_err(|error| tracing::warn!(message_id = %event.id, %error, "an edit came without the whole message"))
+        .ok()
 }
 
 /// The newest ids.

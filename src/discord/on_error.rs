@@ -29,6 +29,8 @@ impl From<DeskError> for CommandError {
     fn from(error: DeskError) -> Self {
         match error {
             DeskError::NoAgent => Self::Person(words::NO_MEMORY.to_owned()),
+            DeskError::NotUndone(cause) => Self::Person(words::not_undone(&cause.to_string())),
+            DeskError::NoEdit => Self::Person(words::UNDO_GONE.to_owned()),
             DeskError::Changed => Self::Person(words::PERSONA_CHANGED.to_owned()),
             DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
                 Self::Person(words::persona_too_long(limit, would))

@@ -2,17 +2,33 @@
 
 use serde_json::{Value, json};
 
+use super::commands::undo;
+use super::render::card::cut;
 use super::render::{Card, edit_cards};
 use super::split::{MESSAGE_LIMIT, split};
 use super::words;
 use crate::memory::outgoing::Outgoing;
-use crate::memory::{OutboxId, Source};
+use crate::memory::{EditCard, OutboxId, PersonId, Source};
 
 /// One Discord message to be.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Post {
     pub text: String,
     pub cards: Vec<Card>,
+    /// At most [`ROW`].
+    pub buttons: Vec<Button>,
+}
+
+/// Buttons side by side (Discord's reference, "Action Row").
+const ROW: usize = 5;
+/// Characters on a button (Discord's reference, "Button Structure").
+const LABEL: usize = 80;
+
+/// A button that takes an edit back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Button {
+    pub id: String,
+    pub label: String,
 }
 
 /// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
@@ -20,17 +36,36 @@ pub fn posts(outgoing: &Outgoing) -> Vec<Post> {
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
         Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
+        Outgoing::Learned { cards, by } => return learned(cards, *by),
         Outgoing::Reaction { .. } => return Vec::new(),
     };
     let mut posts: Vec<Post> =
-        split(&text, MESSAGE_LIMIT).into_iter().map(|text| Post { text, cards: Vec::new() }).collect();
+        split(&text, MESSAGE_LIMIT).into_iter().map(|text| Post { text, ..Post::default() }).collect();
     if !cards.is_empty() {
         match posts.last_mut() {
             Some(last) => last.cards = cards,
-            None => posts.push(Post { text: String::new(), cards }),
+            None => posts.push(Post { cards, ..Post::default() }),
         }
     }
     posts
+}
+
+/// What was learned from a deleted message, each edit with a button that takes it back.
+fn learned(cards: &[EditCard], by: Option<PersonId>) -> Vec<Post> {
+    let mut posts: Vec<Post> = cards.chunks(ROW).map(|cards| undoable(cards, by)).collect();
+    if let Some(first) = posts.first_mut() {
+        first.text = words::LEARNED.to_owned();
+    }
+    posts
+}
+
+fn undoable(cards: &[EditCard], by: Option<PersonId>) -> Post {
+    let button = |(number, card): (usize, &EditCard)| {
+        let number = if cards.len() > 1 { format!(" {number}") } else { String::new() };
+        let label = cut(&format!("{}{number}: {}", words::UNDO, card.title), LABEL);
+        Button { id: undo::button(card.edit.id, by), label }
+    };
+    Post { text: String::new(), cards: edit_cards(cards), buttons: (1..).zip(cards).map(button).collect() }
 }
 
 /// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
@@ -42,6 +77,11 @@ pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -
     }
     if !post.cards.is_empty() {
         body["embeds"] = post.cards.iter().map(Card::to_json).collect();
+    }
+    if !post.buttons.is_empty() {
+        let button = |button: &Button| json!({"type": 2, "style": 2, "label": button.label, "custom_id": button.id});
+        let row: Vec<Value> = post.buttons.iter().map(button).collect();
+        body["components"] = json!([{"type": 1, "components": row}]);
     }
     if let Some(source) = answers {
         body["message_reference"] = json!({"message_id": source.message.to_string(), "fail_if_not_exists": false});

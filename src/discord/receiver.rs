@@ -14,13 +14,13 @@ use serenity::model::id::{ChannelId, GuildId, RoleId};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
-use super::events::{Facts, Ignored, Place, classify, ignored_author};
+use super::events::{Facts, Ignored, Place, classify, deletion, edit, ignored_author};
 use super::feed::{Arrived, Feed};
 use super::inward::Names;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::{on_error, permissions, words};
-use crate::memory::{Incoming, OutboxId, Source};
+use crate::memory::{Incoming, MessageChange, OutboxId, Source};
 
 /// How long a look-up may hold up the messages behind it.
 const LOOK_UP: Duration = Duration::from_secs(5);
@@ -49,18 +49,19 @@ impl Receiver {
                 }
             };
             match arrived {
-                Some(arrived) => self.receive(&arrived).await,
+                Some(Arrived::Said { message, thread }) => self.receive(&message, thread).await,
+                Some(Arrived::Edited(message)) => self.edited(&message).await,
+                Some(Arrived::Deleted { channel, messages }) => self.deleted(channel, &messages).await,
                 None => return,
             }
         }
     }
 
-    async fn receive(&mut self, arrived: &Arrived) {
-        let message = &arrived.message;
+    async fn receive(&mut self, message: &Message, thread: Option<Place>) {
         if let Some(reason) = ignored_author(message, self.bot) {
             return ignored(message, &reason);
         }
-        let place = match self.place(arrived).await {
+        let place = match self.place(message, thread).await {
             Ok(place) => self.joined(place, message.channel_id.get()),
             Err(cause) => return self.not_taken_in(message, &cause).await,
         };
@@ -76,6 +77,28 @@ impl Receiver {
                 }
                 self.accept(message, incoming).await;
             }
+        }
+    }
+
+    /// Its author has changed it. What was never taken in stays so.
+    async fn edited(&self, message: &Message) {
+        let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
+        if let Some(change) = edit(message, self.bot, &names) {
+            self.changed(change).await;
+        }
+    }
+
+    async fn deleted(&self, channel: u64, messages: &[u64]) {
+        for message in messages {
+            self.changed(deletion(channel, *message)).await;
+        }
+    }
+
+    async fn changed(&self, change: MessageChange) {
+        let message_id = change.message;
+        if let Err(error) = self.intake.changed(change).await {
+            let error = format!("{error:#}");
+            tracing::error!(message_id, error, "a message was changed or deleted, and memory still has it as it was");
         }
     }
 
@@ -115,11 +138,10 @@ impl Receiver {
     }
 
     /// Where the message stands. What the gateway did not tell is asked.
-    async fn place(&self, arrived: &Arrived) -> Result<Place, String> {
-        if let Some(thread) = arrived.thread {
+    async fn place(&self, message: &Message, thread: Option<Place>) -> Result<Place, String> {
+        if let Some(thread) = thread {
             return Ok(thread);
         }
-        let message = &arrived.message;
         let Some(guild) = message.guild_id else { return Ok(Place::Dm) };
         let channel = message.channel_id;
         if let Some(place) = self.feed.threads.place(channel.get()) {

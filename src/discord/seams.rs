@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::agent::Agents;
 use crate::agent::desk::{Desk, DeskError, Hits, Overview};
-use crate::memory::{Actor, AgentKey, EditCard, Incoming, Source};
+use crate::memory::{Actor, AgentKey, EditCard, EditId, Incoming, MessageChange, Source};
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -21,6 +21,12 @@ pub trait Intake: Send + Sync {
     /// Takes one message in.
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error>;
 
+    /// Takes in that a message was changed or deleted.
+    async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error>;
+
+    /// The newest messages of people in that channel that were taken in, newest first.
+    async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error>;
+
     /// Up to which message each channel was read. What was said behind it while the program was away is read back at
     /// each start of the gateway. Without an answer nothing is read back.
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
@@ -32,6 +38,14 @@ pub trait Intake: Send + Sync {
 impl Intake for Agents {
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
         Ok(Agents::accept(self, &incoming).await?)
+    }
+
+    async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
+        Ok(Agents::changed(self, &change).await?)
+    }
+
+    async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error> {
+        Ok(Agents::recently_said(self, channel, limit).await?)
     }
 
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
@@ -62,6 +76,8 @@ pub trait MemoryDesk: Send + Sync {
     ) -> Result<EditCard, DeskError>;
     /// See [`Desk::persona`].
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
+    /// See [`Desk::undo`].
+    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError>;
 }
 
 #[async_trait]
@@ -90,5 +106,9 @@ impl MemoryDesk for Desk {
 
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
         Desk::persona(self, key).await
+    }
+
+    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+        Desk::undo(self, key, Some(edit), actor).await
     }
 }

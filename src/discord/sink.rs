@@ -77,7 +77,7 @@ impl DiscordSink {
 
     /// Says one sentence in answer to a message, outside any outbox.
     pub(super) async fn say(&self, to: &Source, text: String, id: OutboxId) -> Result<(), RestError> {
-        self.post(to, &Post { text, cards: Vec::new() }, id, 0).await.map(drop)
+        self.post(to, &Post { text, ..Post::default() }, id, 0).await.map(drop)
     }
 }
 

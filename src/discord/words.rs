@@ -36,6 +36,12 @@ pub const PERSONA_EMPTY: &str = "A persona cannot be empty. Nothing was changed.
 pub const SLOW: &str = "My memory did not answer in time. Please try again in a moment.";
 pub const NOTHING_FOUND: &str = "Nothing found.";
 pub const EMPTY_BLOCK: &str = "(empty)";
+pub const LEARNED: &str =
+    "A message here was deleted, and I have forgotten what it said. This is what I had learned from it:";
+pub const UNDO: &str = "Undo";
+pub const UNDO_NEEDS: &str = "Only the person whose message it was can take this back, or somebody with the permission **Manage Channels** or **Manage Server**.";
+pub const UNDO_CHANGED: &str = "My memory changed at this very moment, so nothing was taken back. Please try again.";
+pub const UNDO_GONE: &str = "That change is not in my memory of this place any more.";
 pub const NOT_SAVED: &str = "Here is what you wrote, so that it is not lost:";
 
 /// A failure that a person can only report.
@@ -63,6 +69,11 @@ pub fn persona_too_long(limit: usize, would: usize) -> String {
         "The persona may have {limit} characters and yours has {would}: shorten it by at least {}. Nothing was changed.",
         would - limit.min(would)
     )
+}
+
+/// A change that cannot be taken back; the cause is a clause that names what stands in the way.
+pub fn not_undone(cause: &str) -> String {
+    format!("I cannot take that back: {cause}.")
 }
 
 /// Why the bot cannot start.

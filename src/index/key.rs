@@ -52,7 +52,7 @@ pub fn key(item: &IndexItem) -> Key {
 fn message_key(message: &Message, previous: Option<&Message>, next: Option<&Message>) -> Key {
     let mut lines = vec![date_in_words(message.at)];
     lines.extend(previous.map(|before| said(before, last_chars(before.body.text(), NEIGHBOUR_CHARS))));
-    if let Body::Person { quote: Some(Quote { author, text }), .. } = &message.body {
+    if let Body::Person { quote: Some(Quote { author, text, .. }), .. } = &message.body {
         lines.push(format!("{author}: {}", first_chars(text, QUOTE_CHARS)));
     }
     lines.push(said(message, message.body.text()));
@@ -119,7 +119,7 @@ fn author(item: &IndexItem) -> (Option<String>, Option<String>) {
             Body::ToolResult { .. } | Body::Note { .. } => (None, None),
         },
         IndexItem::Passage(passage) => match passage.by {
-            Actor::Model => (Some(AGENT.to_owned()), None),
+            Actor::Model | Actor::Background => (Some(AGENT.to_owned()), None),
             Actor::Person(person) => (Some(person.to_string()), None),
             Actor::System => (None, None),
         },
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_message_is_found_by_its_circumstances() {
-        let quote = Quote { author: "Tom".into(), text: "the old harbour".into() };
+        let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None };
         let file =
             Attachment { name: "notes.txt".into(), kind: "text/plain".into(), bytes: Some(12), description: None };
         let message = said("Mara", "There it is", Some(quote), vec![photo("boat.jpg", "a red boat"), file]);

@@ -14,6 +14,8 @@ pub enum Actor {
     Model,
     /// A person, through a command.
     Person(PersonId),
+    /// The agent, while nobody talked to it.
+    Background,
     /// The program: creation on first contact.
     System,
 }

@@ -48,6 +48,9 @@ pub struct Attachment {
 pub struct Quote {
     pub author: String,
     pub text: String,
+    /// The number in Discord of the message it is from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
 }
 
 /// One call of a tool, as the model asked for it.

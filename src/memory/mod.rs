@@ -3,6 +3,7 @@
 
 pub mod agent;
 pub mod block;
+pub mod change;
 pub mod diff;
 pub mod edit;
 pub mod history;
@@ -13,6 +14,7 @@ pub mod passage;
 
 pub use agent::{Agent, AgentKey, Scope};
 pub use block::{Block, CoreMemory, Label};
+pub use change::{Afterwards, ChangedMessage, MessageChange};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
 pub use ids::{AgentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Source, ToolCall};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block::{Block, CoreMemory};
 use super::edit::{Edit, EditTarget};
-use super::ids::OutboxId;
+use super::ids::{OutboxId, PersonId};
 use super::message::Source;
 use super::passage::PASSAGE_LIMIT;
 use crate::clock::Moment;
@@ -43,6 +43,12 @@ impl EditCard {
 pub enum Outgoing {
     /// The agent's words, the edits of the turn, or both. Never neither.
     Reply { text: String, cards: Vec<EditCard> },
+    /// What was learned from a message that was deleted since, for people to take back.
+    Learned {
+        cards: Vec<EditCard>,
+        /// Who had said it.
+        by: Option<PersonId>,
+    },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },
     /// Something went wrong: one sentence a person may read, and the id to find it in the log by.

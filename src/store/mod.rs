@@ -4,6 +4,7 @@
 //! Every read of memory takes a [`Scope`]. Whatever belongs together is one call and one transaction, since on SQLite
 //! each commit waits for the disk.
 
+mod changes;
 mod sql;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::memory::{
     Actor, Agent, AgentKey, Body, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing, Passage, Scope, Source,
 };
 
+pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use sql::open;
 
 /// Why the ledger did not do as asked.
@@ -178,7 +180,8 @@ pub struct MessageFilter {
     pub before: Option<Moment>,
 }
 
-/// Recall memory. Messages are never removed but by [`ResetStore::reset`].
+/// Recall memory. Messages are never removed but by [`ResetStore::reset`]; what people change or delete is changed by
+/// [`ChangeStore`].
 #[async_trait]
 pub trait MessageStore: Send + Sync {
     /// The messages still in the prompt, oldest first.
@@ -423,7 +426,9 @@ pub trait ResetStore: Send + Sync {
 
 /// The whole ledger.
 #[async_trait]
-pub trait Ledger: AgentStore + MessageStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore {
+pub trait Ledger:
+    AgentStore + MessageStore + ChangeStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore
+{
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;
     /// Ends all connections. SQLite folds its write-ahead log in.

@@ -1,6 +1,6 @@
 //! Who calls a command, and whose memory it is about: the same as for a message in that place. Pure.
 
-use serenity::model::application::{CommandInteraction, ModalInteraction};
+use serenity::model::application::{CommandInteraction, ComponentInteraction, ModalInteraction};
 use serenity::model::channel::{ChannelType, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::id::{ChannelId, GuildId, UserId};
@@ -28,6 +28,10 @@ impl Caller {
             command.user.id,
             command.member.as_deref(),
         )
+    }
+
+    pub fn of_click(click: &ComponentInteraction) -> Self {
+        Self::of(click.guild_id, click.channel_id, click.channel.as_ref(), click.user.id, click.member.as_ref())
     }
 
     pub fn of_form(form: &ModalInteraction) -> Self {

@@ -10,6 +10,7 @@ mod memory_show;
 mod persona;
 mod persona_edit;
 mod persona_show;
+pub(super) mod undo;
 
 use std::sync::Arc;
 
@@ -46,6 +47,9 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
 /// Answers a button or a form. Those of other makers are left alone.
 pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interaction) {
     let done = match interaction {
+        Interaction::Component(click) if undo::is_undo(&click.data.custom_id) => {
+            undo::clicked(data, context, click).await
+        }
         Interaction::Component(click) => memory_reset::clicked(data, context, click).await,
         Interaction::Modal(form) => persona_edit::submitted(data, context, form).await,
         _ => Ok(()),

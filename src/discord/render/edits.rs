@@ -77,6 +77,7 @@ fn who(actor: Actor) -> &'static str {
     match actor {
         Actor::Model => "me",
         Actor::Person(_) => "a person",
+        Actor::Background => "me, in a quiet hour",
         Actor::System => "the program",
     }
 }

@@ -4,7 +4,7 @@ use super::super::{Page, StoreError};
 use super::db::{Db, Tx};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, sql};
-use crate::memory::{Edit, EditId, EditKind, EditTarget, PassageId, Scope, TurnId};
+use crate::memory::{Edit, EditId, EditKind, EditTarget, MessageId, PassageId, Scope, TurnId};
 
 /// What the targets of passages start with.
 pub(super) const PASSAGE: &str = "passage:";
@@ -122,4 +122,12 @@ pub(super) async fn undoing(db: &Db, scope: &Scope, id: EditId) -> Result<Option
 pub(super) async fn of_turn(db: &Db, scope: &Scope, turn: TurnId) -> Result<Vec<Edit>, StoreError> {
     let statement = sql("SELECT ").push(COLUMNS).push(" FROM edits WHERE agent_id = $1 AND turn_id = $2 ORDER BY n");
     db.rows(statement.bind(scope).bind(turn)).await?.iter().map(edit_of).collect()
+}
+
+/// Those that one message caused, oldest first.
+pub(super) async fn caused_by(db: &Db, scope: &Scope, message: MessageId) -> Result<Vec<Edit>, StoreError> {
+    let statement = sql("SELECT ")
+        .push(COLUMNS)
+        .push(" FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND cause = $2 ORDER BY n");
+    db.rows(statement.bind(scope).bind(message)).await?.iter().map(edit_of).collect()
 }

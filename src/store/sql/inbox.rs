@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::super::{Accepted, StoreError};
 use super::db::{Db, Tx};
+use super::rows::Row;
 use super::statement::{CHUNK, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::{AgentKey, Incoming, Scope, TurnId};
@@ -27,19 +28,19 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
     Ok(db.row(statement.bind(scope)).await?.is_some())
 }
 
-/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. The agent must be locked,
-/// so that nobody else takes the same.
+/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it is read, so
+/// that one which is changed or deleted at this moment is either taken as it is then or not taken at all.
 pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<Vec<Incoming>, StoreError> {
-    let waiting = sql("SELECT n, payload FROM inbox WHERE place = $1 AND turn_id IS NULL ORDER BY n").bind(place);
-    let rows = tx.rows(waiting).await?;
-    let mut taken = rows.iter().map(|row| row.json("payload")).collect::<Result<Vec<Incoming>, _>>()?;
-    let numbers = rows.iter().map(|row| row.int("n")).collect::<Result<Vec<_>, _>>()?;
-    for numbers in numbers.chunks(CHUNK) {
-        let statement = sql("UPDATE inbox SET turn_id = $1, payload = '' WHERE n IN ").bind(turn);
-        tx.execute(statement.push_list(numbers.iter().copied())).await?;
+    let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE place = $1 AND turn_id IS NULL RETURNING n, payload");
+    let rows = tx.rows(waiting.bind(place).bind(turn)).await?;
+    let read = |row: &Row| Ok::<_, StoreError>((row.int("n")?, row.json("payload")?));
+    let mut taken = rows.iter().map(read).collect::<Result<Vec<(i64, Incoming)>, _>>()?;
+    for taken in taken.chunks(CHUNK) {
+        let statement = sql("UPDATE inbox SET payload = '' WHERE n IN ");
+        tx.execute(statement.push_list(taken.iter().map(|(n, _)| *n))).await?;
     }
-    taken.sort_by_key(|incoming| incoming.source.message);
-    Ok(taken)
+    taken.sort_by_key(|(n, incoming)| (incoming.source.message, *n));
+    Ok(taken.into_iter().map(|(_, incoming)| incoming).collect())
 }
 
 /// Places for which something waits, by their oldest message. Each place once: grouping in SQL would make SQLite go

@@ -61,6 +61,9 @@ pub(super) async fn append(
 
 /// What was said there is to be indexed anew, since what stands beside it has changed.
 pub(super) async fn key_again(tx: &mut Tx, scope: &Scope, said: &[i64]) -> Result<(), StoreError> {
+    if said.is_empty() {
+        return Ok(());
+    }
     let statement = sql("UPDATE messages SET revision = revision + 1, indexed_at = NULL \
          WHERE agent_id = $1 AND said IS NOT NULL AND said IN ")
     .bind(scope);

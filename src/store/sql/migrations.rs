@@ -29,6 +29,7 @@ const STEPS: &[Step] = steps![
     1 "0001_ledger",
     2 "0002_said",
     3 "0003_versions",
+    4 "0004_changes",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

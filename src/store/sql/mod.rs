@@ -4,6 +4,7 @@
 mod agents;
 mod blocks;
 mod body;
+mod changes;
 mod db;
 mod edits;
 mod feed;

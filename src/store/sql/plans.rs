@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
 use super::super::*;
-use crate::memory::{Edit, EditKind, EditTarget, Incoming, Label, Person, PersonId};
+use crate::memory::{Afterwards, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person, PersonId};
 
 static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
@@ -100,6 +100,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     {
         ledger.write_edit(&scope, &Edit { kind, ..edit(EditTarget::Passage(passage), version) }).await?;
     }
+    change_everything(ledger, &scope).await?;
     ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
     ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
     ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
@@ -108,6 +109,27 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     }
     let dead = ledger.tombstones(9).await?;
     ledger.clear_tombstones(&dead.iter().map(|(point, _)| *point).collect::<Vec<_>>()).await
+}
+
+async fn change_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
+    let edited = Afterwards::Edited { text: "other".into(), attachments: Vec::new() };
+    for (waits, now) in
+        [(true, edited.clone()), (true, Afterwards::Deleted), (false, edited), (false, Afterwards::Deleted)]
+    {
+        let event = if waits { "c" } else { "a" };
+        let change = MessageChange { event: event.into(), channel: 0, message: 0, now };
+        ledger.accept(&incoming("c"), at(0)).await?;
+        ledger.note_change(&change).await?;
+        for waiting in ledger.changes(scope).await? {
+            let message = ledger.apply_change(scope, &waiting.change, at(0)).await?;
+            ledger.unsummarized(scope).await?;
+            ledger.edits_caused_by(scope, MessageId::at(at(0))).await?;
+            ledger.finish_change(scope, waiting.number, message.as_ref(), &[]).await?;
+        }
+    }
+    ledger.recently_said(0, 9).await?;
+    ledger.changed_places().await?;
+    Ok(())
 }
 
 async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
@@ -158,6 +180,7 @@ const ALLOWED: &[&str] = &[
     "SCAN inbox USING INDEX inbox_waiting",
     "SCAN outbox USING COVERING INDEX outbox_waiting",
     "SCAN t USING INDEX turns_running",
+    "SCAN message_changes USING COVERING INDEX message_changes_by_place",
     "SCAN tombstones",
     "SCAN tombstones USING COVERING INDEX sqlite_autoindex_tombstones_1",
     // Agents, and not their past: for the operator, and once at the start.
@@ -194,7 +217,7 @@ fn is_bounded(statement: &str, step: &str) -> bool {
 
 /// Statements for which an index that leads to an agent's whole past would also do, with the one that must be taken.
 const NARROW: &[(&str, &str)] = &[
-    ("SELECT n, payload FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
+    ("UPDATE inbox SET turn_id", "inbox_by_place (place=? AND turn_id=?)"),
     ("SELECT 1 AS value FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
     ("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox", "(agent_id=? AND state=?)"),
     ("WHERE t.state = 'running' ORDER BY", "turns_running"),
@@ -206,6 +229,11 @@ const NARROW: &[(&str, &str)] = &[
     ("AND said IS NOT NULL AND said IN", "messages_by_said (agent_id=? AND said=?)"),
     ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
     ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),
+    ("AND message IS NOT NULL AND channel = $2", "messages_by_source (channel=? AND message=?)"),
+    ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?)"),
+    ("FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND", "edits_by_cause (agent_id=? AND cause=?)"),
+    ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
+    ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
 ];
 
 /// The statements of [`NARROW`] that take another way.

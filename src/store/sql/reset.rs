@@ -85,6 +85,7 @@ impl Reset<'_> {
         self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
         self.receipt.messages += self.run("DELETE FROM messages WHERE agent_id = $1").await?;
         self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
+        self.tx.execute(sql("DELETE FROM message_changes WHERE place = $1").bind(&self.agent.key)).await?;
         self.run("DELETE FROM summaries WHERE agent_id = $1").await?;
         self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;

@@ -106,6 +106,7 @@ impl Row {
         let person = text.strip_prefix("person:").and_then(|id| id.parse().ok());
         match (text.as_str(), person) {
             ("model", _) => Ok(Actor::Model),
+            ("background", _) => Ok(Actor::Background),
             ("system", _) => Ok(Actor::System),
             (_, Some(id)) => Ok(Actor::Person(PersonId(id))),
             _ => Err(unreadable("actor", format!("`{text}` is nobody"))),
@@ -117,6 +118,7 @@ impl Row {
 pub(super) fn actor_text(actor: Actor) -> String {
     match actor {
         Actor::Model => "model".to_owned(),
+        Actor::Background => "background".to_owned(),
         Actor::System => "system".to_owned(),
         Actor::Person(id) => format!("person:{id}"),
     }

@@ -1,5 +1,6 @@
 //! What an agent does with messages, through the whole app.
 
+mod changes;
 mod compaction;
 mod history;
 mod memory;
@@ -11,6 +12,7 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(history::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
+    trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use keepsake::config::{DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, LastSeen, Pace};
-use keepsake::memory::Incoming;
+use keepsake::memory::{Incoming, MessageChange};
 use keepsake::store::Accepted;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -24,9 +24,16 @@ pub struct Recorder {
     arrived: Notify,
     failing: AtomicBool,
     seen: Mutex<Vec<LastSeen>>,
+    changes: Mutex<Vec<MessageChange>>,
+    said: Mutex<Vec<u64>>,
 }
 
 impl Recorder {
+    /// What was changed or deleted so far.
+    pub fn changes(&self) -> Vec<MessageChange> {
+        self.changes.lock().expect("a lock").clone()
+    }
+
     /// The next message, in the order they came.
     pub async fn next(&self) -> Incoming {
         let waiting = async {
@@ -55,6 +62,11 @@ impl Recorder {
         self.failing.store(true, Ordering::SeqCst);
     }
 
+    /// These messages were taken in before, newest first.
+    pub fn set_recently_said(&self, said: Vec<u64>) {
+        *self.said.lock().expect("a lock") = said;
+    }
+
     pub fn set_last_seen(&self, seen: Vec<LastSeen>) {
         *self.seen.lock().expect("a lock") = seen;
     }
@@ -67,6 +79,16 @@ impl Intake for Recorder {
         self.came.lock().expect("a lock").push(incoming);
         self.arrived.notify_waiters();
         Ok(Accepted::New)
+    }
+
+    async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
+        self.changes.lock().expect("a lock").push(change);
+        Ok(())
+    }
+
+    async fn recently_said(&self, _: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error> {
+        let said = self.said.lock().expect("a lock").clone();
+        Ok(said.into_iter().take(limit as usize).collect())
     }
 
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use keepsake::agent::desk::{DeskError, Hit, Hits, Overview};
 use keepsake::discord::MemoryDesk;
 use keepsake::memory::block::{BlockError, Label};
+use keepsake::memory::history::NotUndone;
 use keepsake::memory::{Actor, AgentKey, Block, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget};
 use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
 
@@ -21,6 +22,7 @@ pub enum Call {
     Reset(AgentKey, ResetWhat, Actor),
     Rewrite(AgentKey, i64, String, Actor),
     Persona(AgentKey),
+    Undo(AgentKey, EditId, Actor),
 }
 
 /// How it behaves.
@@ -84,6 +86,26 @@ fn moment() -> DateTime<Utc> {
     DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
 }
 
+/// An edit of the persona as it is shown.
+pub fn persona_card(before: &str, after: &str, version: i64, actor: Actor) -> EditCard {
+    let edit = Edit {
+        id: EditId::at(moment()),
+        target: EditTarget::Block(Label::Persona),
+        kind: EditKind::Rewrite,
+        actor,
+        before: before.into(),
+        after: after.into(),
+        reason: None,
+        cause: None,
+        turn: None,
+        expected_version: version,
+        undoes: None,
+        related: None,
+        at: moment(),
+    };
+    EditCard { title: "persona".into(), edit, used: after.chars().count(), limit: 20_000 }
+}
+
 #[async_trait]
 impl MemoryDesk for PlayedDesk {
     async fn overview(&self, key: &AgentKey) -> Result<Overview, DeskError> {
@@ -120,23 +142,17 @@ impl MemoryDesk for PlayedDesk {
         if text == PERSONA {
             return Err(DeskError::Block(BlockError::Unchanged(Label::Persona)));
         }
-        let edit = Edit {
-            id: EditId::at(moment()),
-            target: EditTarget::Block(Label::Persona),
-            kind: EditKind::Rewrite,
-            actor,
-            before: self.persona_text(),
-            after: text.into(),
-            reason: None,
-            cause: None,
-            turn: None,
-            expected_version: version,
-            undoes: None,
-            related: None,
-            at: moment(),
-        };
+        let card = persona_card(&self.persona_text(), text, version, actor);
         self.set_persona(text);
-        Ok(EditCard { title: "persona".into(), edit, used: text.chars().count(), limit: 20_000 })
+        Ok(card)
+    }
+
+    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+        self.call(Call::Undo(key.clone(), edit, actor)).await?;
+        if *self.mood.lock().expect("a lock") == Mood::Contested {
+            return Err(DeskError::NotUndone(NotUndone::Already));
+        }
+        Ok(persona_card("as it is", "as it was", 2, actor))
     }
 
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {

@@ -1,6 +1,7 @@
 //! The Discord side against the fake: everything up to the seams, with agents and memory played by the test.
 
 mod bot;
+mod changes;
 mod check;
 mod commands;
 mod desk;
@@ -21,6 +22,7 @@ pub fn trials() -> Vec<Trial> {
         reset::trials(),
         persona::trials(),
         starting::trials(),
+        changes::trials(),
         check::trials(),
         rules::trials(),
     ];

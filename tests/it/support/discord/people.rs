@@ -158,6 +158,16 @@ impl FakeDiscord {
         self.change(|state| super::routes::announce(state, "MESSAGE_CREATE", message));
     }
 
+    /// Changes a message.
+    pub fn edit(&self, message: Id, text: &str) {
+        self.change(|state| super::routes::change(state, message, &json!({"content": text})));
+    }
+
+    /// Tells of a message anew though nobody changed it, as Discord does when it adds a preview.
+    pub fn repeat_as_update(&self, message: Id) {
+        self.change(|state| super::routes::announce(state, "MESSAGE_UPDATE", message));
+    }
+
     /// Deletes a message.
     pub fn delete(&self, message: Id) {
         self.change(|state| super::routes::remove(state, message));

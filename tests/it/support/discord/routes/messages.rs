@@ -149,12 +149,15 @@ pub fn list(state: &State, asked: &Asked, channel: Id) -> Reply {
     if !(1..=100).contains(&limit) {
         return Reply::error(400, 50035, "limit: 1 to 100");
     }
+    let before: Option<Id> = asked.param("before").and_then(|id| id.parse().ok());
     let here = state.messages.iter().filter(|(id, stored)| {
-        stored.channel == channel && **id > after && !stored.deleted && stored.ephemeral_to.is_none()
+        let between = **id > after && before.is_none_or(|before| **id < before);
+        stored.channel == channel && between && !stored.deleted && stored.ephemeral_to.is_none()
     });
-    // The oldest behind `after`, shown newest first.
-    let mut page: Vec<Value> = here.take(limit).map(|(_, stored)| stored.value.clone()).collect();
-    page.reverse();
+    let here: Vec<Value> = here.map(|(_, stored)| stored.value.clone()).collect();
+    // The newest before `before`, else the oldest behind `after`; shown newest first.
+    let from = if before.is_some() { here.len().saturating_sub(limit) } else { 0 };
+    let page: Vec<Value> = here.into_iter().skip(from).take(limit).rev().collect();
     Reply::ok(page.into())
 }
 

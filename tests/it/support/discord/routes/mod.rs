@@ -8,7 +8,7 @@ use super::http::{Asked, Reply, refuse};
 use super::rules_commands;
 use super::state::{Id, State};
 
-pub use messages::{announce, join_thread, remove, write};
+pub use messages::{announce, change, join_thread, remove, write};
 pub use places::dm;
 
 /// Finds the route of a request. One that no route serves breaks a rule: the fake must learn it first.

@@ -1,0 +1,82 @@
+//! Memory follows what people do to their messages after they were said. Works only where no turn runs, or inside one.
+
+use super::Inner;
+use super::summarize::summarize;
+use crate::memory::{Actor, Afterwards, Agent, ChangedMessage, Edit, EditCard, EditId, OutboxId, Outgoing, Scope};
+use crate::store::{NewOutbox, StoreError, Summary, WaitingChange};
+
+impl Inner {
+    /// Does the changes that wait for that agent. Whether there were any.
+    pub(super) async fn follow_changes(&self, agent: &Agent) -> Result<bool, StoreError> {
+        let changes = self.parts.ledger.changes(&agent.scope()).await?;
+        for waiting in &changes {
+            self.follow(agent, waiting).await?;
+        }
+        if !changes.is_empty() {
+            self.parts.sync.nudge();
+        }
+        Ok(!changes.is_empty())
+    }
+
+    async fn follow(&self, agent: &Agent, waiting: &WaitingChange) -> Result<(), StoreError> {
+        let (ledger, scope) = (&self.parts.ledger, agent.scope());
+        let message = ledger.apply_change(&scope, &waiting.change, self.parts.clock.now()).await?;
+        self.summarize_again(&scope).await?;
+        let deleted = message.filter(|_| waiting.change.now == Afterwards::Deleted);
+        let say = match &deleted {
+            Some(message) => self.learned_from(&scope, message).await?,
+            None => Vec::new(),
+        };
+        tracing::info!(
+            event = waiting.change.event,
+            deleted = deleted.is_some(),
+            learned = say.len(),
+            "a message was changed"
+        );
+        ledger.finish_change(&scope, waiting.number, message.as_ref(), &say).await
+    }
+
+    /// Makes the summary anew that went because it held what is gone.
+    async fn summarize_again(&self, scope: &Scope) -> Result<(), StoreError> {
+        let Some(missing) = self.parts.ledger.unsummarized(scope).await? else { return Ok(()) };
+        let old = missing.base.map(|base| base.text).unwrap_or_default();
+        let text = summarize(&self.parts, &old, &missing.messages, self.prompt_budget()).await;
+        let summary = Summary { text, through_seq: missing.through_seq, at: self.parts.clock.now() };
+        self.parts.ledger.put_summary(scope, &summary).await
+    }
+
+    /// What the agent wrote into its memory because of that message, as far as it still stands.
+    async fn learned_from(&self, scope: &Scope, message: &ChangedMessage) -> Result<Vec<NewOutbox>, StoreError> {
+        let ledger = &self.parts.ledger;
+        let mut learned: Vec<Edit> = Vec::new();
+        for edit in ledger.edits_caused_by(scope, message.id).await? {
+            if matches!(edit.actor, Actor::Model | Actor::Background)
+                && edit.undoes.is_none()
+                && !self.is_undone(scope, edit.id).await?
+            {
+                learned.push(edit);
+            }
+        }
+        if learned.is_empty() {
+            return Ok(Vec::new());
+        }
+        let core = ledger.core(scope).await?;
+        let cards = learned.into_iter().map(|edit| EditCard::of(edit, &core)).collect();
+        let at = self.parts.clock.now();
+        Ok(vec![NewOutbox {
+            id: OutboxId::at(at),
+            outgoing: Outgoing::Learned { cards, by: message.by },
+            to: message.source,
+            at,
+        }])
+    }
+
+    /// Whether the edit was taken back, and that was not taken back in turn.
+    async fn is_undone(&self, scope: &Scope, edit: EditId) -> Result<bool, StoreError> {
+        let (mut undone, mut at) = (false, edit);
+        while let Some(undoing) = self.parts.ledger.undoing(scope, at).await? {
+            (undone, at) = (!undone, undoing.id);
+        }
+        Ok(undone)
+    }
+}

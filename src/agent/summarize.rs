@@ -1,0 +1,54 @@
+//! Summaries of what leaves the prompt. Owns when the model is asked for one, and what is done where it fails.
+
+use std::sync::Arc;
+
+use super::AgentParts;
+use super::compact::{extract, transcript};
+use super::context::{SUMMARY_SHARE, Tokens, harmless};
+use crate::llm::{ChatMessage, ChatRequest, ToolUse};
+use crate::memory::Message;
+use crate::prompts;
+
+/// Pieces that the model is asked to sum up at the most. Only a summary that has to be made again long after has more.
+const MOST_PIECES: usize = 16;
+
+/// The new summary: by the model, piece by piece; without it where the model fails.
+pub(super) async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message], budget: usize) -> String {
+    let room = (budget as f64 * SUMMARY_SHARE) as usize;
+    let tokens: &(dyn Tokens + Sync) = parts.tokens.as_ref();
+    let mut summary = old.to_owned();
+    let pieces = transcript(evicted, budget / 2, tokens);
+    if pieces.len() > MOST_PIECES {
+        return extract(old, evicted, room, tokens);
+    }
+    for piece in pieces {
+        match summarize_piece(parts, &summary, &piece, room).await {
+            Some(text) => summary = tokens.cut(&text, room),
+            None => return extract(old, evicted, room, tokens),
+        }
+    }
+    summary
+}
+
+async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
+    let words = (room / 2).to_string();
+    let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
+    let asked = format!("<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>", harmless(old), harmless(piece));
+    let request = ChatRequest {
+        messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
+        tools: Arc::default(),
+        tool_use: ToolUse::Forbidden,
+        max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
+    };
+    match parts.llm.chat(&request, None).await {
+        Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
+        Ok(_) => {
+            tracing::warn!("the model gave an empty summary; making one without it");
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the model made no summary; making one without it");
+            None
+        }
+    }
+}

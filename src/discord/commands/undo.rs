@@ -1,0 +1,80 @@
+//! The button below a change of memory that takes it back. It needs no memory of its own, so it works after a restart too.
+
+use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse};
+use serenity::client::Context as Serenity;
+use serenity::model::application::ComponentInteraction;
+
+use super::caller::Caller;
+use super::{Data, nobody};
+use crate::agent::desk::DeskError;
+use crate::discord::on_error::CommandError;
+use crate::discord::render::{Card, edit_cards};
+use crate::discord::words;
+use crate::memory::{EditId, PersonId};
+
+const UNDO: &str = "undo:";
+/// Stands for the person where nobody but those who manage the place may click.
+const NOBODY: &str = "-";
+
+/// The id of a button that takes `edit` back, for the person whose it is and those who manage the place.
+pub fn button(edit: EditId, whose: Option<PersonId>) -> String {
+    let whose = whose.map_or_else(|| NOBODY.to_owned(), |person| person.to_string());
+    format!("{UNDO}{whose}:{}", edit.0.simple())
+}
+
+/// Whether it is such a button.
+pub fn is_undo(custom_id: &str) -> bool {
+    custom_id.starts_with(UNDO)
+}
+
+fn read(custom_id: &str) -> Option<(Option<u64>, EditId)> {
+    let (whose, edit) = custom_id.strip_prefix(UNDO)?.split_once(':')?;
+    Some((whose.parse().ok(), edit.parse().ok()?))
+}
+
+/// Somebody clicked it.
+///
+/// # Errors
+/// When Discord did not take the answer.
+pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Result<(), serenity::Error> {
+    let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
+    click.create_response(context, CreateInteractionResponse::Defer(waiting)).await?;
+    let answer = EditInteractionResponse::new().allowed_mentions(nobody());
+    let answer = match undo(data, click).await {
+        Ok(cards) => answer.embeds(cards.iter().map(Card::to_embed).collect()),
+        Err(error) => answer.content(error.told("undo")),
+    };
+    click.edit_response(context, answer).await?;
+    Ok(())
+}
+
+/// Only what belongs to the memory of the place where the button stands can be taken back, whatever its id says.
+async fn undo(data: &Data, click: &ComponentInteraction) -> Result<Vec<Card>, CommandError> {
+    let caller = Caller::of_click(click);
+    let (whose, edit) = read(&click.data.custom_id).ok_or_else(|| CommandError::Person(words::UNDO_GONE.to_owned()))?;
+    if whose != Some(caller.person) {
+        caller.must_manage(words::UNDO_NEEDS)?;
+    }
+    match data.desk.undo(&caller.key, edit, caller.actor()).await {
+        Ok(card) => Ok(edit_cards(&[card])),
+        Err(DeskError::Changed) => Err(CommandError::Person(words::UNDO_CHANGED.to_owned())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Utc;
+
+    use super::*;
+
+    #[test]
+    fn a_button_names_the_edit_and_whose_it_is() {
+        let edit = EditId::at(Utc::now());
+        let mine = button(edit, Some(PersonId(u64::MAX)));
+        assert!(mine.len() <= 100, "Discord takes no more: {mine}");
+        assert_eq!(read(&mine), Some((Some(u64::MAX), edit)));
+        assert_eq!(read(&button(edit, None)), Some((None, edit)));
+        assert!(is_undo(&mine) && read("undo:7:nonsense").is_none() && !is_undo("reset:yes:7:x"));
+    }
+}

@@ -1,0 +1,318 @@
+//! Messages that were changed or deleted after they were said: noted first, then done in one transaction.
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::super::{ChangeStore, NewOutbox, StoreError, Unsummarized, WaitingChange};
+use super::SqlLedger;
+use super::agents::{LockedAgent, lock_agent};
+use super::body::BodyColumns;
+use super::db::{Db, Tx};
+use super::messages::{self, key_again, message_of};
+use super::rows::Row;
+use super::statement::{count, json_text, sql};
+use super::{edits, outbox, summaries};
+use crate::clock::Moment;
+use crate::memory::{
+    Afterwards, AgentKey, Body, ChangedMessage, Edit, Incoming, Message, MessageChange, MessageId, PersonId, Quote,
+    Scope, TurnId,
+};
+use crate::prompts;
+
+/// What a quote of a deleted message says.
+const DELETED_QUOTE: &str = "(deleted)";
+/// Characters of a message by which a search result that showed it is known.
+const SHOWN_CHARS: usize = 100;
+
+/// Stands for the turn that took a message which was deleted before any turn could take it.
+const NO_TURN: TurnId = TurnId(Uuid::nil());
+
+/// Where the message is known; none where nothing is left to do.
+async fn note(db: &Db, change: &MessageChange) -> Result<Option<AgentKey>, StoreError> {
+    let known = sql("SELECT n, place, turn_id, payload FROM inbox WHERE event = $1").bind(&change.event);
+    // A look without a lock: most of what is changed in a guild was never said to the bot.
+    if db.row(known.clone()).await?.is_none() {
+        return Ok(None);
+    }
+    let mut tx = db.begin().await?;
+    let Some(row) = tx.row(known).await? else { return Ok(None) };
+    if row.text_or_null("turn_id")?.is_none() && change_waiting(&mut tx, &row, change).await? {
+        tx.commit().await?;
+        return Ok(None);
+    }
+    let place: AgentKey = row.parsed("place")?;
+    let statement = sql("INSERT INTO message_changes (event, place, payload) VALUES ($1, $2, $3)");
+    tx.execute(statement.bind(&change.event).bind(&place).bind(json_text(change)?)).await?;
+    tx.commit().await?;
+    Ok(Some(place))
+}
+
+/// Changes a message that still waits; whether it did.
+async fn change_waiting(tx: &mut Tx, row: &Row, change: &MessageChange) -> Result<bool, StoreError> {
+    let statement = match &change.now {
+        Afterwards::Deleted => sql("UPDATE inbox SET payload = '', turn_id = $2 WHERE n = $1 AND turn_id IS NULL")
+            .bind(row.int("n")?)
+            .bind(NO_TURN),
+        Afterwards::Edited { text, attachments } => {
+            let waiting: Incoming = row.json("payload")?;
+            let edited = Incoming { text: text.clone(), attachments: attachments.clone(), ..waiting };
+            sql("UPDATE inbox SET payload = $2 WHERE n = $1 AND turn_id IS NULL")
+                .bind(row.int("n")?)
+                .bind(json_text(&edited)?)
+        }
+    };
+    Ok(tx.execute(statement).await? == 1)
+}
+
+struct Found {
+    message: Message,
+    /// Its place among what can be searched.
+    said: Option<i64>,
+    by: Option<PersonId>,
+}
+
+/// The message in the conversation.
+async fn find(tx: &mut Tx, scope: &Scope, change: &MessageChange) -> Result<Option<Found>, StoreError> {
+    let statement = sql("SELECT said, ")
+        .push(messages::COLUMNS)
+        .push(" FROM messages WHERE agent_id = $1 AND message IS NOT NULL AND channel = $2 AND message = $3")
+        .bind(scope)
+        .bind(change.channel)
+        .bind(change.message);
+    let Some(row) = tx.row(statement).await? else { return Ok(None) };
+    Ok(Some(Found {
+        message: message_of(&row)?,
+        said: row.int_or_null("said")?,
+        by: row.parsed_or_null("author")?.map(PersonId),
+    }))
+}
+
+async fn apply(
+    db: &Db,
+    scope: &Scope,
+    change: &MessageChange,
+    now: Moment,
+) -> Result<Option<ChangedMessage>, StoreError> {
+    let mut tx = db.begin().await?;
+    let agent = lock_agent(&mut tx, scope).await?;
+    let Some(Found { message, said, by }) = find(&mut tx, scope, change).await? else { return Ok(None) };
+    let Some(source) = message.source else { return Ok(None) };
+    let changed = ChangedMessage { id: message.id, turn: message.turn, source, by };
+    let Some(body) = body_after(&message.body, &change.now) else { return Ok(Some(changed)) };
+    rewrite(&mut tx, scope, &message, said, &body, now).await?;
+    follow(&mut tx, scope, &message, change).await?;
+    drop_summaries(&mut tx, scope, &agent, message.seq).await?;
+    tx.commit().await?;
+    Ok(Some(changed))
+}
+
+/// What a message is after a change; none when that changes nothing.
+fn body_after(body: &Body, now: &Afterwards) -> Option<Body> {
+    let Body::Person { person, quote, .. } = body else { return None };
+    let after = match now {
+        Afterwards::Deleted => Body::Note { text: prompts::DELETED.trim().to_owned() },
+        Afterwards::Edited { text, attachments } => Body::Person {
+            person: person.clone(),
+            text: text.clone(),
+            attachments: attachments.clone(),
+            quote: quote.clone(),
+        },
+    };
+    (after != *body).then_some(after)
+}
+
+/// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from it. It keeps its place in the conversation, and among what was said while it can be searched.
+async fn rewrite(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &Message,
+    said: Option<i64>,
+    body: &Body,
+    now: Moment,
+) -> Result<(), StoreError> {
+    let columns = BodyColumns::of(body)?;
+    let searchable = body.is_searchable() && said.is_some();
+    let statement = sql(
+        "UPDATE messages SET role = $3, author = COALESCE($4, author), author_key = $5, person_name = $6, text = $7, \
+         extra = $8, searchable = $9, said = $10, facts = NULL WHERE agent_id = $1 AND id = $2",
+    )
+    .bind(scope)
+    .bind(message.id)
+    .bind(columns.role)
+    .bind(columns.author)
+    .bind(columns.author_key)
+    .bind(columns.person_name)
+    .bind(columns.text)
+    .bind(columns.extra)
+    .bind(i64::from(searchable))
+    .bind(said.filter(|_| searchable));
+    tx.execute(statement).await?;
+    let Some(said) = said else { return Ok(()) };
+    let mut again = neighbours(tx, scope, said).await?;
+    if searchable {
+        again.push(said);
+    } else {
+        let tombstone =
+            sql("INSERT INTO tombstones (point, agent_id, at) VALUES ($1, $2, $3) ON CONFLICT (point) DO NOTHING");
+        tx.execute(tombstone.bind(message.id).bind(scope).bind(now)).await?;
+    }
+    key_again(tx, scope, &again).await
+}
+
+/// The places of what was said right before and after: it is found by the words between, too.
+async fn neighbours(tx: &mut Tx, scope: &Scope, said: i64) -> Result<Vec<i64>, StoreError> {
+    let before = sql(
+        "SELECT said FROM messages WHERE agent_id = $1 AND said IS NOT NULL AND said < $2 ORDER BY said DESC LIMIT 1",
+    );
+    let after =
+        sql("SELECT said FROM messages WHERE agent_id = $1 AND said IS NOT NULL AND said > $2 ORDER BY said LIMIT 1");
+    let mut found = Vec::new();
+    for statement in [before, after] {
+        let row = tx.row(statement.bind(scope).bind(said)).await?;
+        found.extend(row.map(|row| row.int("said")).transpose()?);
+    }
+    Ok(found)
+}
+
+/// Changes later messages that hold the words of this one: answers to it, and what searches showed of it.
+async fn follow(tx: &mut Tx, scope: &Scope, message: &Message, change: &MessageChange) -> Result<(), StoreError> {
+    let statement = sql("SELECT said, ")
+        .push(messages::COLUMNS)
+        .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND (role = 'tool' OR extra LIKE $3) ORDER BY seq")
+        .bind(scope)
+        .bind(message.seq)
+        .bind(format!("%\"of\":{}%", change.message));
+    let rows = tx.rows(statement).await?;
+    let mut again = Vec::new();
+    for row in &rows {
+        let later = message_of(row)?;
+        let Some(body) = without_the_words(later.body, message, change) else { continue };
+        let columns = BodyColumns::of(&body)?;
+        let update = sql("UPDATE messages SET text = $3, extra = $4 WHERE agent_id = $1 AND id = $2");
+        tx.execute(update.bind(scope).bind(later.id).bind(columns.text).bind(columns.extra)).await?;
+        again.extend(row.int_or_null("said")?);
+    }
+    key_again(tx, scope, &again).await
+}
+
+/// A later message without the words that are gone; none when it never had them.
+fn without_the_words(later: Body, message: &Message, change: &MessageChange) -> Option<Body> {
+    match later {
+        Body::Person { person, text, attachments, quote: Some(Quote { author, of, .. }) }
+            if of == Some(change.message) =>
+        {
+            let words = match &change.now {
+                Afterwards::Deleted => DELETED_QUOTE,
+                Afterwards::Edited { text, .. } => text,
+            };
+            let quote = Some(Quote { author, text: words.to_owned(), of });
+            Some(Body::Person { person, text, attachments, quote })
+        }
+        Body::ToolResult { call_id, name, text, ok } if shows(&text, message) => {
+            let text = prompts::WITHDRAWN.trim().to_owned();
+            Some(Body::ToolResult { call_id, name, text, ok })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a search result shows that message: its address, or the start of a line that says it.
+fn shows(result: &str, message: &Message) -> bool {
+    let link = message.source.and_then(|source| source.jump_link());
+    let words: String = message.body.text().chars().take(SHOWN_CHARS).collect();
+    let said = !words.trim().is_empty() && result.contains(&format!(": {}", words.trim_end()));
+    said || link.is_some_and(|link| result.contains(&link))
+}
+
+/// Summaries that hold the message; what they summed up is to be summarised again.
+async fn drop_summaries(tx: &mut Tx, scope: &Scope, agent: &LockedAgent, seq: i64) -> Result<(), StoreError> {
+    if seq <= agent.evicted_seq {
+        let statement = sql("DELETE FROM summaries WHERE agent_id = $1 AND through_seq >= $2");
+        tx.execute(statement.bind(scope).bind(seq)).await?;
+    }
+    Ok(())
+}
+
+async fn finish(
+    db: &Db,
+    scope: &Scope,
+    number: i64,
+    message: Option<&ChangedMessage>,
+    say: &[NewOutbox],
+) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    let done = tx.execute(sql("DELETE FROM message_changes WHERE n = $1").bind(number)).await? == 1;
+    if done && let Some(message) = message {
+        outbox::insert(&mut tx, scope, message.turn.unwrap_or(NO_TURN), say).await?;
+    }
+    tx.commit().await
+}
+
+async fn unsummarized(db: &Db, scope: &Scope) -> Result<Option<Unsummarized>, StoreError> {
+    let base = summaries::newest(db, scope).await?;
+    let from = base.as_ref().map_or(0, |base| base.through_seq);
+    let gap = sql("SELECT evicted_seq FROM agents WHERE id = $1 AND evicted_seq > $2 AND evicted_seq >= first_seq");
+    let Some(row) = db.row(gap.bind(scope).bind(from)).await? else { return Ok(None) };
+    let through_seq = row.int("evicted_seq")?;
+    let statement = sql("SELECT ")
+        .push(messages::COLUMNS)
+        .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq");
+    let rows = db.rows(statement.bind(scope).bind(from).bind(through_seq)).await?;
+    let messages = rows.iter().map(message_of).collect::<Result<_, _>>()?;
+    Ok(Some(Unsummarized { base, through_seq, messages }))
+}
+
+#[async_trait]
+impl ChangeStore for SqlLedger {
+    async fn note_change(&self, change: &MessageChange) -> Result<Option<AgentKey>, StoreError> {
+        note(&self.db, change).await
+    }
+
+    async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError> {
+        let statement = sql("SELECT message FROM messages WHERE message IS NOT NULL AND channel = $1 \
+             ORDER BY message DESC LIMIT $2");
+        let rows = self.db.rows(statement.bind(channel).bind(count(limit))).await?;
+        rows.iter().map(|row| row.int("message").map(i64::cast_unsigned)).collect()
+    }
+
+    async fn changed_places(&self) -> Result<Vec<AgentKey>, StoreError> {
+        let rows = self.db.rows(sql("SELECT DISTINCT place FROM message_changes")).await?;
+        rows.iter().map(|row| row.parsed("place")).collect()
+    }
+
+    async fn changes(&self, scope: &Scope) -> Result<Vec<WaitingChange>, StoreError> {
+        let statement = sql("SELECT n, payload FROM message_changes \
+             WHERE place = (SELECT place FROM agents WHERE id = $1) ORDER BY n");
+        let read = |row: &Row| Ok(WaitingChange { number: row.int("n")?, change: row.json("payload")? });
+        self.db.rows(statement.bind(scope)).await?.iter().map(read).collect()
+    }
+
+    async fn apply_change(
+        &self,
+        scope: &Scope,
+        change: &MessageChange,
+        now: Moment,
+    ) -> Result<Option<ChangedMessage>, StoreError> {
+        let changed = super::db::past_deadlocks(|| apply(&self.db, scope, change, now)).await?;
+        self.db.forget().await?;
+        Ok(changed)
+    }
+
+    async fn finish_change(
+        &self,
+        scope: &Scope,
+        number: i64,
+        message: Option<&ChangedMessage>,
+        say: &[NewOutbox],
+    ) -> Result<(), StoreError> {
+        finish(&self.db, scope, number, message, say).await
+    }
+
+    async fn unsummarized(&self, scope: &Scope) -> Result<Option<Unsummarized>, StoreError> {
+        unsummarized(&self.db, scope).await
+    }
+
+    async fn edits_caused_by(&self, scope: &Scope, message: MessageId) -> Result<Vec<Edit>, StoreError> {
+        edits::caused_by(&self.db, scope, message).await
+    }
+}
