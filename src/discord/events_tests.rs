@@ -85,7 +85,7 @@ fn a_reply_to_the_bot_is_heard_and_quotes_you() {
     let quoted = raw("I like <#20>", json!({"id": "900", "author": user(BOT, "Keepsake")}));
     let incoming =
         heard(&message("me too", json!({"type": 19, "referenced_message": quoted})), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like #general".into(), of: None }));
+    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like #general".into(), of: Some(900) }));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_reply_to_another_keeps_the_true_author() {
     let quoted = raw("the plan", json!({"id": "900", "author": user(8, "Jo")}));
     let change = json!({"type": 19, "referenced_message": quoted, "mentions": bot()});
     let incoming = heard(&message("<@99> what does it mean?", change), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "Jo".into(), text: "the plan".into(), of: None }));
+    assert_eq!(incoming.quote, Some(Quote { author: "Jo".into(), text: "the plan".into(), of: Some(900) }));
 }
 
 #[test]

@@ -12,6 +12,9 @@ use super::ids::PersonId;
 use super::message::Person;
 use crate::clock::Moment;
 
+/// Blocks that an error names.
+const KNOWN_SHOWN: usize = 20;
+
 /// Which block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
@@ -160,15 +163,36 @@ impl CoreMemory {
         }
     }
 
+    /// The blocks of the people whom a model means by `person`: by id, by label, else by name, in whole or in part. Names never
+    /// tell people apart, so all who bear one are found.
+    pub fn people_called(&self, person: &str) -> Vec<&Block> {
+        let person = person.trim().trim_matches(['<', '>', '`', '"', '@', '(', ')']);
+        let id = person.strip_prefix("human:").unwrap_or(person).parse().ok().map(PersonId);
+        if let Some(block) = id.and_then(|id| self.get(Label::Human(id))) {
+            return vec![block];
+        }
+        let person = person.to_lowercase();
+        let named = |fits: &dyn Fn(&str) -> bool| -> Vec<&Block> {
+            let fits = |block: &&Block| block.name.as_ref().is_some_and(|name| fits(&name.to_lowercase()));
+            self.people().filter(fits).collect()
+        };
+        let exact = named(&|name| name == person);
+        if exact.is_empty() && !person.is_empty() { named(&|name| name.contains(&person)) } else { exact }
+    }
+
+    /// The blocks of people, in the order they were met.
+    pub fn people(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().filter(|block| block.label != Label::Persona)
+    }
+
     fn known(&self) -> String {
-        let mut known: Vec<String> = self
-            .blocks
-            .iter()
-            .map(|block| {
-                block.name.as_ref().map_or_else(|| block.label.to_string(), |name| format!("{} ({name})", block.label))
-            })
-            .collect();
-        known.dedup();
+        let named = |block: &Block| match &block.name {
+            Some(name) => format!("{} ({name})", block.label),
+            None => block.label.to_string(),
+        };
+        let more = self.blocks.len().saturating_sub(KNOWN_SHOWN);
+        let mut known: Vec<String> = self.blocks.iter().take(KNOWN_SHOWN).map(named).collect();
+        known.extend((more > 0).then(|| format!("and {more} more, which core_memory_read finds by name")));
         known.join(", ")
     }
 

@@ -1,4 +1,4 @@
-//! The tools that rewrite core memory. The rules are [`CoreMemory`]'s; here is only what the model says and hears.
+//! The tools that read and rewrite core memory. The rules are [`CoreMemory`]'s; here is only what the model says and hears.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::{Tool, ToolContext, ToolError, args};
 use crate::llm::ToolSpec;
 use crate::memory::block::{BlockChange, BlockError};
-use crate::memory::{Actor, CoreMemory, Edit, EditId, EditTarget, Label};
+use crate::memory::{Actor, Block, CoreMemory, Edit, EditId, EditTarget, Label};
 
-/// The three tools.
+/// The four tools.
 pub(super) fn tools() -> Vec<Arc<dyn Tool>> {
-    vec![Arc::new(Append), Arc::new(Replace), Arc::new(Rewrite)]
+    vec![Arc::new(Append), Arc::new(Replace), Arc::new(Rewrite), Arc::new(Read)]
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -49,9 +49,21 @@ struct RewriteArguments {
     reason: Option<String>,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct ReadArguments {
+    #[schemars(length(max = 60))]
+    person: Option<String>,
+}
+
 struct Append;
 struct Replace;
 struct Rewrite;
+struct Read;
+
+/// People whose blocks are shown whole at once.
+const WHOLE: usize = 5;
+/// People who are named at once.
+const NAMED: usize = 50;
 
 #[async_trait]
 impl Tool for Append {
@@ -119,4 +131,48 @@ fn edit(
     });
     let fill = context.core.get(label).map(|block| format!("{} of {} characters", block.used(), block.limit));
     Ok(format!("Done. The block now holds {}.", fill.unwrap_or_default()))
+}
+
+#[async_trait]
+impl Tool for Read {
+    fn spec(&self) -> ToolSpec {
+        args::spec::<ReadArguments>("core_memory_read")
+    }
+
+    async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
+        let ReadArguments { person } = args::read(arguments)?;
+        let person = person.unwrap_or_default();
+        let person = person.trim();
+        if person.is_empty() {
+            return Ok(names("You know these people:", context.core.people().collect()));
+        }
+        let found = context.core.people_called(person);
+        match found.len() {
+            0 => Err(ToolError::Model(names(
+                &format!("You know nobody called `{person}`. You know:"),
+                context.core.people().collect(),
+            ))),
+            1..=WHOLE => Ok(found.into_iter().map(whole).collect::<Vec<_>>().join("\n\n")),
+            _ => Ok(names("Several people are meant. Ask again with an ID:", found)),
+        }
+    }
+}
+
+fn named(block: &Block) -> String {
+    let name = block.name.as_deref().map(|name| format!(" ({})", args::clip(name, 60))).unwrap_or_default();
+    format!("{}{name}", block.label)
+}
+
+fn whole(block: &Block) -> String {
+    format!("{}, {} of {} characters:\n{}", named(block), block.used(), block.limit, block.value)
+}
+
+/// People by name, those whose blocks were changed last first.
+fn names(head: &str, mut people: Vec<&Block>) -> String {
+    people.sort_by_key(|block| std::cmp::Reverse(block.updated_at));
+    let more = people.len().saturating_sub(NAMED);
+    let mut lines = vec![head.to_owned()];
+    lines.extend(people.into_iter().take(NAMED).map(named));
+    lines.extend((more > 0).then(|| format!("and {more} more")));
+    lines.join("\n")
 }

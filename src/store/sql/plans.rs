@@ -230,7 +230,7 @@ const NARROW: &[(&str, &str)] = &[
     ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
     ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),
     ("AND message IS NOT NULL AND channel = $2", "messages_by_source (channel=? AND message=?)"),
-    ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?)"),
+    ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?"),
     ("FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND", "edits_by_cause (agent_id=? AND cause=?)"),
     ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),

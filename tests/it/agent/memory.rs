@@ -16,6 +16,7 @@ crate::trials_on_both![
     what_was_said_is_found_page_by_page,
     a_reset_takes_exactly_what_it_says,
     people_of_a_channel_have_a_block_each,
+    two_people_of_one_name_stay_two,
 ];
 
 async fn start(database: Database) -> TestApp {
@@ -205,6 +206,44 @@ async fn a_reset_takes_exactly_what_it_says(database: Database) {
     assert_eq!(left.total, 0);
     test.say(&key, &mara, "Hello again").await;
     assert!(!test.model.last_request().prompt().contains("cello"));
+}
+
+async fn two_people_of_one_name_stay_two(database: Database) {
+    let test = start(database).await;
+    let channel = AgentKey::Channel(9);
+    let bees =
+        |label: &str, content: &str| Script::call("core_memory_append", json!({ "label": label, "content": content }));
+    test.model.then(bees("human:1", "Keeps bees")).then(Script::reply("ok"));
+    test.say(&channel, &person(1, "Sam"), "I keep bees.").await;
+    test.model.then(bees("human:2", "Afraid of bees")).then(Script::reply("ok"));
+    test.say(&channel, &person(2, "Sam"), "I am afraid of bees.").await;
+    test.say(&channel, &person(3, "Samira"), "Hello.").await;
+    let ask = async |person_asked: &str| {
+        test.model.then(Script::call("core_memory_read", json!({ "person": person_asked }))).then(Script::reply("ok"));
+        test.say(&channel, &person(3, "Samira"), "Who is that?").await;
+        test.model.last_request().tool_results().pop().expect("a result")
+    };
+    let both = ask("sam").await;
+    assert!(both.contains("human:1 (Sam)") && both.contains("Keeps bees"), "{both}");
+    assert!(both.contains("human:2 (Sam)") && both.contains("Afraid of bees"), "{both}");
+    assert!(!both.contains("Samira"), "the whole name comes before a part of it: {both}");
+    let one = ask("2").await;
+    assert!(one.contains("Afraid of bees") && !one.contains("Keeps bees"), "{one}");
+    assert!(ask("").await.starts_with("You know these people:\nhuman:3 (Samira)\nhuman:2 (Sam)"));
+    let nobody = ask("Robin").await;
+    assert!(nobody.contains("You know nobody called `Robin`") && nobody.contains("human:1 (Sam)"), "{nobody}");
+    // Who takes another's name on gets nothing of theirs.
+    test.model
+        .then(Script::call("core_memory_append", json!({ "label": "human", "content": "Sings" })))
+        .then(Script::reply("ok"));
+    test.say(&channel, &person(3, "Sam"), "I sing.").await;
+    let core = test.app().desk.overview(&channel).await.expect("an overview").core;
+    let value = |id| core.get(Label::Human(PersonId(id))).expect("a block").value.clone();
+    assert!(value(3).ends_with("Sings") && value(1).ends_with("Keeps bees") && value(2).ends_with("Afraid of bees"));
+    test.model.then(Script::call("core_memory_read", json!({ "person": "Sam" }))).then(Script::reply("ok"));
+    test.say(&dm(4), &person(4, "Mara"), "Who is Sam?").await;
+    let elsewhere = test.model.last_request().tool_results().pop().expect("a result");
+    assert!(!elsewhere.contains("bees"), "another place knows nothing of them: {elsewhere}");
 }
 
 async fn people_of_a_channel_have_a_block_each(database: Database) {
