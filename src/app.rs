@@ -99,6 +99,7 @@ pub struct App {
     /// Cancelled when the program is to end.
     pub stopping: CancellationToken,
     indexing: tokio::task::JoinHandle<()>,
+    tending: tokio::task::JoinHandle<()>,
 }
 
 impl App {
@@ -136,13 +137,20 @@ impl App {
             let (sync, stopping) = (stores.sync.clone(), stopping.clone());
             async move { sync.run(stopping, Backoff::default()).await }
         });
-        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing })
+        let tending = tokio::spawn({
+            let agents = agents.clone();
+            async move { agents.tend_in_quiet_hours().await }
+        });
+        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending })
     }
 
     /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
     pub async fn stop(self) {
         self.stopping.cancel();
         self.agents.drain(DRAIN).await;
+        if let Err(error) = self.tending.await {
+            tracing::warn!(%error, "the task for quiet hours ended badly");
+        }
         if let Err(error) = self.indexing.await {
             tracing::warn!(%error, "the indexing task ended badly");
         }

@@ -280,6 +280,10 @@ pub struct AgentConfig {
     pub block_limit: usize,
     /// Turns that may run at once, over all agents.
     pub parallel_turns: usize,
+    /// Tokens that each agent may cost a day while nobody talks to it; 0: it does nothing then.
+    pub background_tokens: u64,
+    /// How long nobody must have talked to an agent before it tends its memory.
+    pub background_idle: Duration,
     /// The text of a new agent's persona instead of the one in the program.
     pub persona_file: Option<PathBuf>,
 }
@@ -293,6 +297,8 @@ impl AgentConfig {
             debounce: Duration::from_millis(env.number("KEEPSAKE_DEBOUNCE_MS", 800, 0, 60_000)?),
             block_limit: env.number("KEEPSAKE_BLOCK_LIMIT", 2_000, 200, 20_000)?,
             parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 32, 1, 10_000)?,
+            background_tokens: env.number("KEEPSAKE_BACKGROUND_TOKENS", 0, 0, 100_000_000)?,
+            background_idle: Duration::from_secs(60 * env.number("KEEPSAKE_BACKGROUND_IDLE_MINUTES", 30, 1, 10_080)?),
             persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
         })
     }
@@ -305,6 +311,8 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_DEBOUNCE_MS",
     "KEEPSAKE_BLOCK_LIMIT",
     "KEEPSAKE_PARALLEL_TURNS",
+    "KEEPSAKE_BACKGROUND_TOKENS",
+    "KEEPSAKE_BACKGROUND_IDLE_MINUTES",
     "KEEPSAKE_PERSONA_FILE",
     "KEEPSAKE_LOG",
     "KEEPSAKE_LOG_FORMAT",

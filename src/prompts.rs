@@ -25,6 +25,7 @@ prompt!(/** Stands in the place of a message that was deleted. */ DELETED = "del
 prompt!(/** Stands in the place of a search result that showed such a message. */ WITHDRAWN = "withdrawn");
 prompt!(/** Stands before the summary. */ SUMMARY_HEADING = "summary_heading");
 prompt!(/** The summariser's instructions. */ SUMMARIZE = "summarize");
+prompt!(/** The instructions of an agent that tends its memory while nobody talks. */ QUIET = "quiet");
 prompt!(TOOLS = "tools");
 
 /// A template with each `{{name}}` replaced by its value. Values are put in once and never looked into.

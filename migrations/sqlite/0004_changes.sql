@@ -1,5 +1,5 @@
 -- What became of messages in Discord after they were said, kept until it has been done here too.
--- facts: short statements that were drawn from a message afterwards, as a JSON array; they are part of what it is found by.
+-- facts: short statements that were drawn from a message afterwards, a line each; they are part of what it is found by.
 -- tended_seq: messages up to this one were gone through in quiet hours, at a cost of tended_tokens on the day tended_day
 -- (days since 1970).
 

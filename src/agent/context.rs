@@ -169,14 +169,23 @@ fn share(budget: usize, share: f64) -> usize {
     (budget as f64 * share) as usize
 }
 
+/// What that place is called in instructions.
+pub(super) fn place(key: &AgentKey) -> &'static str {
+    match key {
+        AgentKey::Dm(_) | AgentKey::Member { .. } => prompts::PLACE_DM,
+        AgentKey::Terminal(_) => prompts::PLACE_TERMINAL,
+        AgentKey::Channel(_) | AgentKey::Thread(_) => prompts::PLACE_CHANNEL,
+    }
+    .trim_end()
+}
+
 /// What the model is told in that place before it is shown any memory.
 pub fn instructions(key: &AgentKey) -> String {
-    let (place, rule) = match key {
-        AgentKey::Dm(_) | AgentKey::Member { .. } => (prompts::PLACE_DM, prompts::HUMAN_RULE_ONE),
-        AgentKey::Terminal(_) => (prompts::PLACE_TERMINAL, prompts::HUMAN_RULE_ONE),
-        AgentKey::Channel(_) | AgentKey::Thread(_) => (prompts::PLACE_CHANNEL, prompts::HUMAN_RULE_MANY),
+    let rule = match key {
+        AgentKey::Dm(_) | AgentKey::Member { .. } | AgentKey::Terminal(_) => prompts::HUMAN_RULE_ONE,
+        AgentKey::Channel(_) | AgentKey::Thread(_) => prompts::HUMAN_RULE_MANY,
     };
-    prompts::fill(prompts::SYSTEM, &[("place", place.trim_end()), ("human_rule", rule.trim_end())])
+    prompts::fill(prompts::SYSTEM, &[("place", place(key)), ("human_rule", rule.trim_end())])
 }
 
 fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
@@ -194,7 +203,7 @@ fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
 
 /// The blocks: the persona, and those of the people who speak in the queue; the people who spoke last first when there is
 /// not room for all.
-fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
     let one_person = parts.key.is_private();
     let mut left = room;
     let mut chosen: Vec<(&Block, String)> = Vec::new();

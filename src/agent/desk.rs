@@ -189,7 +189,7 @@ impl Desk {
         self.take_back(&agent, &edit, actor).await
     }
 
-    /// Brings a block or passage back to how it was after that edit.
+    /// Brings a block, a passage or the facts of a message back to how it was after that edit.
     ///
     /// # Errors
     /// [`DeskError::NoEdit`]; [`DeskError::Nothing`] when it is like that now.
@@ -249,6 +249,11 @@ impl Desk {
                 let core = ledger.core(&scope).await?;
                 let block = core.get(label).ok_or(DeskError::NoEdit)?;
                 Ok(Now { text: block.value.clone(), version: block.version, there: true, holds: true })
+            }
+            EditTarget::Facts(id) => {
+                let facts = ledger.facts(&scope, id).await?;
+                let (there, text) = (facts.is_some(), facts.unwrap_or_default());
+                Ok(Now { text, version: i64::from(there), there, holds: true })
             }
             EditTarget::Passage(id) => match ledger.passages(&scope, &[id]).await?.pop() {
                 Some(Passage { text, version, superseded, .. }) => {

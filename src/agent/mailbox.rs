@@ -76,6 +76,11 @@ impl Mailboxes {
         Still { mailboxes: self, key: key.clone(), guard: Some(guard), slot: Some(slot) }
     }
 
+    /// Whether somebody works for any agent.
+    pub(super) fn busy(&self) -> bool {
+        lock(&self.slots).values().any(|slot| lock(&slot.knocks).working)
+    }
+
     /// Forgets an agent that nobody works for or waits for.
     fn tidy(&self, key: &AgentKey) {
         let mut slots = lock(&self.slots);

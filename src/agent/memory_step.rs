@@ -11,7 +11,9 @@ use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
-use crate::memory::{Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope};
+use crate::memory::{
+    Actor, Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+};
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
 use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
@@ -191,7 +193,7 @@ impl Conversation {
         words: &str,
         calls: Vec<ToolCall>,
     ) -> Result<StepOutcome, TurnError> {
-        let calls: Vec<ToolCall> = calls.into_iter().map(|call| self.tidy_call(parts, call)).collect();
+        let calls: Vec<ToolCall> = calls.into_iter().map(|call| tidy_call(parts, &parts.tools, call)).collect();
         let mut tries = 0;
         loop {
             match self.try_tools(parts, words, &calls).await {
@@ -222,7 +224,9 @@ impl Conversation {
                 core: &mut core,
                 effects: &mut effects,
                 search: &parts.search,
-                turn: self.turn.id,
+                actor: Actor::Model,
+                turn: Some(self.turn.id),
+                reading: &[],
                 cause: self.cause,
                 speaking: &self.speaking,
                 now,
@@ -259,15 +263,6 @@ impl Conversation {
         self.edited |= changed;
         self.core_changed |= core_changed;
         Ok(outcome)
-    }
-
-    /// A call with an id of our own, since providers give the same id twice, and with its name mended where it is certain.
-    fn tidy_call(&self, parts: &AgentParts, mut call: ToolCall) -> ToolCall {
-        if let Some(name) = mend_name(&call.name, &parts.tools.names()) {
-            call.name = name.to_owned();
-        }
-        call.id = call_id(parts);
-        call
     }
 
     /// Writes the messages and the rest of `commit` together, then holds them.
@@ -307,6 +302,15 @@ impl Conversation {
 /// Whether it is the note that memory will be evicted.
 fn is_warning(message: &Message) -> bool {
     matches!(&message.body, Body::Note { text } if text == prompts::PRESSURE.trim())
+}
+
+/// A call with an id of our own, since providers give the same id twice, and with its name mended where it is certain.
+pub(super) fn tidy_call(parts: &AgentParts, tools: &Toolbox, mut call: ToolCall) -> ToolCall {
+    if let Some(name) = mend_name(&call.name, &tools.names()) {
+        call.name = name.to_owned();
+    }
+    call.id = call_id(parts);
+    call
 }
 
 /// Nine letters and digits, as the strictest providers want it.

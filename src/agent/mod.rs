@@ -10,13 +10,14 @@ mod drive;
 mod mailbox;
 mod memory_step;
 mod summarize;
+mod tend;
 pub mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
@@ -30,7 +31,7 @@ use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
 use crate::search::MemorySearch;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
-use crate::tools::Toolbox;
+use crate::tools::{Toolbox, quiet_registry};
 use mailbox::Mailboxes;
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
@@ -93,6 +94,10 @@ struct Inner {
     parts: AgentParts,
     /// What the tools cost in every request.
     tool_tokens: usize,
+    /// The tools for quiet hours.
+    quiet_tools: Toolbox,
+    /// Counts what people say.
+    said: watch::Sender<u64>,
     mailboxes: Mailboxes,
     turns: Semaphore,
     tasks: TaskTracker,
@@ -105,7 +110,16 @@ impl Agents {
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
         let tool_tokens = parts.tokens.tools(parts.tools.specs());
-        Self(Arc::new(Inner { parts, tool_tokens, mailboxes: Mailboxes::default(), turns, tasks, stopping }))
+        Self(Arc::new(Inner {
+            parts,
+            tool_tokens,
+            quiet_tools: Toolbox::new(quiet_registry()),
+            said: watch::Sender::new(0),
+            mailboxes: Mailboxes::default(),
+            turns,
+            tasks,
+            stopping,
+        }))
     }
 
     /// Takes a message in and sees to it that it is answered. When this returns the message cannot be lost.
@@ -115,6 +129,7 @@ impl Agents {
     pub async fn accept(&self, incoming: &Incoming) -> Result<Accepted, StoreError> {
         let accepted = self.0.parts.ledger.accept(incoming, self.0.parts.clock.now()).await?;
         if accepted == Accepted::New {
+            self.0.said.send_modify(|count| *count += 1);
             self.wake(&incoming.key);
         }
         Ok(accepted)

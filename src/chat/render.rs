@@ -20,6 +20,13 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             let cards: Vec<String> = cards.iter().map(card).collect();
             format!("A message was deleted. This was learned from it:\n{}", cards.join("\n"))
         }
+        Outgoing::Tended { cards, facts } => {
+            let cards: Vec<String> = cards.iter().map(card).collect();
+            format!(
+                "While nobody talked I tended my memory; {facts} messages are found by more than their own words now.\n{}",
+                cards.join("\n")
+            )
+        }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Failure { sentence, trace } => format!("{sentence} (trace {trace})"),
     }

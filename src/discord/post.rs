@@ -8,7 +8,7 @@ use super::render::{Card, edit_cards};
 use super::split::{MESSAGE_LIMIT, split};
 use super::words;
 use crate::memory::outgoing::Outgoing;
-use crate::memory::{EditCard, OutboxId, PersonId, Source};
+use crate::memory::{EditCard, EditTarget, Label, OutboxId, PersonId, Source};
 
 /// One Discord message to be.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,12 +17,17 @@ pub struct Post {
     pub cards: Vec<Card>,
     /// At most [`ROW`].
     pub buttons: Vec<Button>,
+    /// Whether nobody is notified.
+    pub silent: bool,
 }
 
 /// Buttons side by side (Discord's reference, "Action Row").
 const ROW: usize = 5;
 /// Characters on a button (Discord's reference, "Button Structure").
 const LABEL: usize = 80;
+
+/// "SUPPRESS_NOTIFICATIONS" (Discord's reference, "Message Flags").
+const SILENT: u64 = 1 << 12;
 
 /// A button that takes an edit back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +41,12 @@ pub fn posts(outgoing: &Outgoing) -> Vec<Post> {
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
         Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
-        Outgoing::Learned { cards, by } => return learned(cards, *by),
+        Outgoing::Learned { cards, by } => return with_undo(words::LEARNED.to_owned(), cards, *by),
+        Outgoing::Tended { cards, facts } => {
+            let mut posts = with_undo(words::tended(*facts), cards, None);
+            posts.iter_mut().for_each(|post| post.silent = true);
+            return posts;
+        }
         Outgoing::Reaction { .. } => return Vec::new(),
     };
     let mut posts: Vec<Post> =
@@ -50,11 +60,12 @@ pub fn posts(outgoing: &Outgoing) -> Vec<Post> {
     posts
 }
 
-/// What was learned from a deleted message, each edit with a button that takes it back.
-fn learned(cards: &[EditCard], by: Option<PersonId>) -> Vec<Post> {
+/// `text`, and edits with a button each that takes it back: for `by`, else for the person whose block it is.
+fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>) -> Vec<Post> {
     let mut posts: Vec<Post> = cards.chunks(ROW).map(|cards| undoable(cards, by)).collect();
-    if let Some(first) = posts.first_mut() {
-        first.text = words::LEARNED.to_owned();
+    match posts.first_mut() {
+        Some(first) => first.text = text,
+        None => posts.push(Post { text, ..Post::default() }),
     }
     posts
 }
@@ -63,9 +74,13 @@ fn undoable(cards: &[EditCard], by: Option<PersonId>) -> Post {
     let button = |(number, card): (usize, &EditCard)| {
         let number = if cards.len() > 1 { format!(" {number}") } else { String::new() };
         let label = cut(&format!("{}{number}: {}", words::UNDO, card.title), LABEL);
-        Button { id: undo::button(card.edit.id, by), label }
+        let whose = match card.edit.target {
+            EditTarget::Block(Label::Human(person)) => by.or(Some(person)),
+            _ => by,
+        };
+        Button { id: undo::button(card.edit.id, whose), label }
     };
-    Post { text: String::new(), cards: edit_cards(cards), buttons: (1..).zip(cards).map(button).collect() }
+    Post { cards: edit_cards(cards), buttons: (1..).zip(cards).map(button).collect(), ..Post::default() }
 }
 
 /// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
@@ -82,6 +97,9 @@ pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -
         let button = |button: &Button| json!({"type": 2, "style": 2, "label": button.label, "custom_id": button.id});
         let row: Vec<Value> = post.buttons.iter().map(button).collect();
         body["components"] = json!([{"type": 1, "components": row}]);
+    }
+    if post.silent {
+        body["flags"] = json!(SILENT);
     }
     if let Some(source) = answers {
         body["message_reference"] = json!({"message_id": source.message.to_string(), "fail_if_not_exists": false});

@@ -71,6 +71,16 @@ pub fn persona_too_long(limit: usize, would: usize) -> String {
     )
 }
 
+/// What was done in a quiet hour.
+pub fn tended(facts: u64) -> String {
+    let found = match facts {
+        0 => String::new(),
+        1 => " One message is found by more than its own words now.".to_owned(),
+        many => format!(" {many} messages are found by more than their own words now."),
+    };
+    format!("While nobody talked to me I went through what was said here.{found}")
+}
+
 /// A change that cannot be taken back; the cause is a clause that names what stands in the way.
 pub fn not_undone(cause: &str) -> String {
     format!("I cannot take that back: {cause}.")

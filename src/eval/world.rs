@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::app::Stores;
 use crate::clock::{Clock, ManualClock, Moment};
 use crate::config::{Config, Env};
-use crate::memory::{Agent, AgentKey, Attachment, Incoming, Person, PersonId, Source};
+use crate::memory::{Actor, Agent, AgentKey, Attachment, Incoming, Person, PersonId, Source};
 use crate::search::MemorySearch;
 use crate::store::{AgentSeed, StepCommit, TurnEnd};
 use crate::tools::{Effects, ToolContext, Toolbox, registry};
@@ -96,7 +96,9 @@ impl World {
             core: &mut core,
             effects: &mut effects,
             search: &self.search,
-            turn: begun.turn.id,
+            actor: Actor::Model,
+            turn: Some(begun.turn.id),
+            reading: &[],
             cause: None,
             speaking: &[],
             now,

@@ -38,9 +38,9 @@ pub struct Key {
 /// What `item` is found by.
 pub fn key(item: &IndexItem) -> Key {
     match item {
-        IndexItem::Message { message, previous, next } => {
+        IndexItem::Message { message, previous, next, facts } => {
             let near = |other: &&Message| (other.at - message.at).abs() <= SAME_TALK;
-            message_key(message, previous.as_ref().filter(near), next.as_ref().filter(near))
+            message_key(message, previous.as_ref().filter(near), next.as_ref().filter(near), facts)
         }
         IndexItem::Passage(passage) => {
             let text = passage_key(passage);
@@ -49,13 +49,16 @@ pub fn key(item: &IndexItem) -> Key {
     }
 }
 
-fn message_key(message: &Message, previous: Option<&Message>, next: Option<&Message>) -> Key {
+fn message_key(message: &Message, previous: Option<&Message>, next: Option<&Message>, facts: &str) -> Key {
     let mut lines = vec![date_in_words(message.at)];
     lines.extend(previous.map(|before| said(before, last_chars(before.body.text(), NEIGHBOUR_CHARS))));
     if let Body::Person { quote: Some(Quote { author, text, .. }), .. } = &message.body {
         lines.push(format!("{author}: {}", first_chars(text, QUOTE_CHARS)));
     }
     lines.push(said(message, message.body.text()));
+    if !facts.is_empty() {
+        lines.push(facts.to_owned());
+    }
     let words = lines.join("\n");
     lines.extend(next.map(|after| said(after, first_chars(after.body.text(), NEIGHBOUR_CHARS))));
     Key { words, meaning: lines.join("\n") }
@@ -156,7 +159,8 @@ mod tests {
         let mut previous = said("Tom", "", None, vec![]);
         previous.body = Body::Agent { text: "Where was it?".into(), calls: vec![] };
         let next = said("Tom", "I see", None, vec![photo("pier.jpg", "a pier")]);
-        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        let key =
+            key(&IndexItem::Message { message, previous: Some(previous), next: Some(next), facts: String::new() });
         let words = "Sunday 7 May 2023\nagent: Where was it?\nTom: the old harbour\nMara: There it is\nboat.jpg a red boat\nnotes.txt";
         assert_eq!(key.words, words);
         assert_eq!(key.meaning, format!("{words}\nTom: I see\npier.jpg a pier"));
@@ -167,7 +171,8 @@ mod tests {
         let previous = said("Tom", &format!("{}é?", "x".repeat(2_000)), None, vec![]);
         let next = said("Tom", &format!("oh{}", "y".repeat(2_000)), None, vec![]);
         let message = said("Mara", "yes", None, vec![]);
-        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        let key =
+            key(&IndexItem::Message { message, previous: Some(previous), next: Some(next), facts: String::new() });
         let lines: Vec<&str> = key.meaning.lines().collect();
         assert!([lines[1], lines[3]].iter().all(|line| line.chars().count() == "Tom: ".len() + NEIGHBOUR_CHARS));
         assert!(lines[1].ends_with("xé?") && lines[3].starts_with("Tom: ohy"));
@@ -180,7 +185,8 @@ mod tests {
         let mut next = previous.clone();
         next.at = at() + SAME_TALK + TimeDelta::seconds(1);
         let message = said("Mara", "good morning", None, vec![]);
-        let key = key(&IndexItem::Message { message, previous: Some(previous), next: Some(next) });
+        let key =
+            key(&IndexItem::Message { message, previous: Some(previous), next: Some(next), facts: String::new() });
         assert_eq!(key.meaning, "Sunday 7 May 2023\nMara: good morning");
     }
 
@@ -198,7 +204,8 @@ mod tests {
     fn a_point_carries_what_it_is_filtered_by() {
         let message = said("Mara Ås", "hello", None, vec![]);
         let agent = AgentId::at(at());
-        let item = IndexItem::Message { message: message.clone(), previous: None, next: None };
+        let item =
+            IndexItem::Message { message: message.clone(), previous: None, next: None, facts: "Mara greets".into() };
         let point = point(agent, &item, vec![1.0], SparseVector::default());
         assert_eq!(point.id, message.id.0);
         assert_eq!(point.scope.agent(), agent);

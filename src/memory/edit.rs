@@ -26,6 +26,8 @@ pub enum Actor {
 pub enum EditTarget {
     Block(Label),
     Passage(PassageId),
+    /// The facts that a message is found by beside its own words.
+    Facts(MessageId),
 }
 
 /// How it was changed.

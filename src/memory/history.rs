@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 use super::edit::{Edit, EditKind, EditTarget};
 use super::ids::PassageId;
 
-/// How the block or passage stands now.
+/// How the block, passage or facts stand now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Now {
     pub text: String,
@@ -50,7 +50,7 @@ fn listed(lines: &[String]) -> String {
 /// [`NotUndone`], in words that a person may read.
 pub fn inverse(edit: &Edit, now: &Now) -> Result<Inverse, NotUndone> {
     let as_it_is = |kind, related| Inverse { kind, after: now.text.clone(), related };
-    let passage = matches!(edit.target, EditTarget::Passage(_));
+    let passage = !matches!(edit.target, EditTarget::Block(_));
     match edit.kind {
         EditKind::Create if !passage => Err(NotUndone::Beginning),
         EditKind::Create | EditKind::Return if now.there => {

@@ -26,11 +26,12 @@ impl EditCard {
     pub fn of(edit: Edit, core: &CoreMemory) -> Self {
         let block = match edit.target {
             EditTarget::Block(label) => core.get(label),
-            EditTarget::Passage(_) => None,
+            EditTarget::Passage(_) | EditTarget::Facts(_) => None,
         };
         let title = match edit.target {
             EditTarget::Block(label) => block.map_or_else(|| label.to_string(), Block::title),
             EditTarget::Passage(_) => "archive".to_owned(),
+            EditTarget::Facts(_) => "search · a message".to_owned(),
         };
         let limit = block.map_or(PASSAGE_LIMIT, |block| block.limit);
         Self { title, used: edit.after.chars().count(), limit, edit }
@@ -48,6 +49,12 @@ pub enum Outgoing {
         cards: Vec<EditCard>,
         /// Who had said it.
         by: Option<PersonId>,
+    },
+    /// What the agent changed in its memory while nobody talked to it.
+    Tended {
+        cards: Vec<EditCard>,
+        /// Messages that are found by more than their own words since.
+        facts: u64,
     },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },

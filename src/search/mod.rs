@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-pub use self::likeness::Likeness;
-use self::likeness::{common_words, likeness, newer_first};
+pub use self::likeness::{Likeness, common_words};
+use self::likeness::{likeness, newer_first};
 use self::phrase::Wanted;
 use self::rankings::{Ranked, Rankings};
 use self::standing::{Superseded, what_holds_first};
@@ -193,6 +193,14 @@ impl MemorySearch {
     /// [`SearchError::Store`].
     pub async fn passage(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, SearchError> {
         Ok(self.ledger.passage_by_number(scope, number).await?)
+    }
+
+    /// The facts that a message is found by beside its own words.
+    ///
+    /// # Errors
+    /// [`SearchError::Store`].
+    pub async fn facts(&self, scope: &Scope, message: MessageId) -> Result<Option<String>, SearchError> {
+        Ok(self.ledger.facts(scope, message).await?)
     }
 
     /// The passages that hold and say the same as `text`, or speak of the same, the most alike first; at most five.

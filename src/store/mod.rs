@@ -6,6 +6,7 @@
 
 mod changes;
 mod sql;
+mod tending;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use crate::memory::{
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use sql::open;
+pub use tending::{Idle, TendStore, Tended};
 
 /// Why the ledger did not do as asked.
 #[derive(Debug, thiserror::Error)]
@@ -327,6 +329,8 @@ pub enum IndexItem {
         message: Message,
         previous: Option<Message>,
         next: Option<Message>,
+        /// What was drawn from it afterwards, a line each; empty where nothing was.
+        facts: String,
     },
     Passage(Passage),
 }
@@ -393,7 +397,7 @@ pub enum ResetWhat {
     Core,
     /// All passages.
     Archival,
-    /// All messages, summaries, turns and waiting messages.
+    /// All messages with their facts, summaries, turns and waiting messages.
     History,
     /// All of it, and the history of edits.
     All,
@@ -427,7 +431,7 @@ pub trait ResetStore: Send + Sync {
 /// The whole ledger.
 #[async_trait]
 pub trait Ledger:
-    AgentStore + MessageStore + ChangeStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore
+    AgentStore + MessageStore + ChangeStore + TendStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -11,7 +11,7 @@ use super::args::{self, Times};
 use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::passage::{PASSAGE_LIMIT, TAG_LENGTH, TAGS_LIMIT};
-use crate::memory::{Actor, Edit, EditId, EditKind, EditTarget, Passage, PassageId};
+use crate::memory::{Edit, EditId, EditKind, EditTarget, Passage, PassageId};
 use crate::search::{ArchivalQuery, Likeness};
 
 /// The tools.
@@ -102,9 +102,9 @@ impl Tool for Insert {
         if let Some(known) = said_already(context, &text, &alike) {
             return Ok(known);
         }
-        let mut passage = Passage::new(text.clone(), tags, Actor::Model, context.now);
+        let mut passage = Passage::new(text.clone(), tags, context.actor, context.now);
         passage.cause = context.cause;
-        passage.turn = Some(context.turn);
+        passage.turn = context.turn;
         let id = passage.id;
         for old in &old {
             let reason = Some("it is no longer true".to_owned());
@@ -124,12 +124,12 @@ fn edit(context: &ToolContext<'_>, passage: PassageId, kind: EditKind, before: &
         id: EditId::at(context.now),
         target: EditTarget::Passage(passage),
         kind,
-        actor: Actor::Model,
+        actor: context.actor,
         before: before.to_owned(),
         after,
         reason: None,
         cause: context.cause,
-        turn: Some(context.turn),
+        turn: context.turn,
         expected_version: 0,
         undoes: None,
         related: None,

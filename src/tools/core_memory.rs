@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Tool, ToolContext, ToolError, args};
 use crate::llm::ToolSpec;
 use crate::memory::block::{BlockChange, BlockError};
-use crate::memory::{Actor, Block, CoreMemory, Edit, EditId, EditTarget, Label};
+use crate::memory::{Block, CoreMemory, Edit, EditId, EditTarget, Label};
 
 /// The four tools.
 pub(super) fn tools() -> Vec<Arc<dyn Tool>> {
@@ -118,12 +118,12 @@ fn edit(
         id: EditId::at(context.now),
         target: EditTarget::Block(label),
         kind: change.kind,
-        actor: Actor::Model,
+        actor: context.actor,
         before: change.before,
         after: change.after,
         reason,
         cause: context.cause,
-        turn: Some(context.turn),
+        turn: context.turn,
         expected_version: change.expected_version,
         undoes: None,
         related: None,

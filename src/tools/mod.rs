@@ -6,6 +6,7 @@ mod archival;
 mod args;
 mod conversation;
 mod core_memory;
+mod facts;
 mod recall;
 mod when;
 
@@ -17,7 +18,7 @@ use serde_json::Value;
 use crate::clock::Moment;
 use crate::llm::ToolSpec;
 use crate::memory::ids::{MessageId, TurnId};
-use crate::memory::{CoreMemory, Edit, Passage, Person, Scope};
+use crate::memory::{Actor, CoreMemory, Edit, Message, Passage, Person, Scope};
 use crate::search::MemorySearch;
 
 pub use args::{clip, page_note};
@@ -52,7 +53,12 @@ pub struct ToolContext<'a> {
     pub core: &'a mut CoreMemory,
     pub effects: &'a mut Effects,
     pub search: &'a MemorySearch,
-    pub turn: TurnId,
+    /// In whose name memory is changed: the agent's, talking or in a quiet hour.
+    pub actor: Actor,
+    /// None in a quiet hour.
+    pub turn: Option<TurnId>,
+    /// What is read again in a quiet hour, by the numbers from 1 that the model is shown.
+    pub reading: &'a [Message],
     /// The newest message that the turn answers.
     pub cause: Option<MessageId>,
     /// Whose messages the turn answers.
@@ -75,6 +81,14 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
     tools.extend(archival::tools());
     tools.extend(recall::tools());
     tools.extend(conversation::tools());
+    tools
+}
+
+/// The tools of an agent that nobody talks to: those by which it tends its memory.
+pub fn quiet_registry() -> Vec<Arc<dyn Tool>> {
+    let mut tools = facts::tools();
+    tools.extend(core_memory::tools());
+    tools.extend(archival::tools());
     tools
 }
 
@@ -131,7 +145,8 @@ mod tests {
 
     #[test]
     fn every_tool_and_argument_is_described_and_bounded() {
-        for spec in Toolbox::new(registry()).specs() {
+        let all = Toolbox::new(registry().into_iter().chain(quiet_registry()).collect());
+        for spec in all.specs() {
             assert!(!spec.description.is_empty(), "{} has no description", spec.name);
             for (name, argument) in spec.parameters["properties"].as_object().expect("an object") {
                 assert!(argument["description"].is_string(), "{}.{name} has no description", spec.name);
@@ -146,7 +161,7 @@ mod tests {
     fn what_the_model_is_told_of_tools() {
         insta::assert_json_snapshot!(
             "tools",
-            Toolbox::new(registry())
+            Toolbox::new(registry().into_iter().chain(super::facts::tools()).collect())
                 .specs()
                 .iter()
                 .map(|spec| serde_json::json!({

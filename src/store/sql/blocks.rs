@@ -10,7 +10,7 @@ use super::agents::{lock_agent, size};
 use super::db::Tx;
 use super::rows::Row;
 use super::statement::sql;
-use super::{edits, passages};
+use super::{edits, passages, tending};
 use crate::clock::Moment;
 use crate::memory::{
     Actor, Block, CoreMemory, Edit, EditId, EditKind, EditTarget, Label, MessageId, Person, Scope, TurnId,
@@ -88,6 +88,7 @@ pub(super) async fn apply_edit(tx: &mut Tx, scope: &Scope, edit: &Edit) -> Resul
     match edit.target {
         EditTarget::Block(label) => change_block(tx, scope, label, edit).await?,
         EditTarget::Passage(id) => passages::change(tx, scope, id, edit).await?,
+        EditTarget::Facts(id) => tending::change_facts(tx, scope, id, edit).await?,
     }
     edits::insert(tx, scope, &[edit]).await
 }

@@ -14,8 +14,8 @@ use super::statement::{count, json_text, sql};
 use super::{edits, outbox, summaries};
 use crate::clock::Moment;
 use crate::memory::{
-    Afterwards, AgentKey, Body, ChangedMessage, Edit, Incoming, Message, MessageChange, MessageId, PersonId, Quote,
-    Scope, TurnId,
+    Afterwards, AgentKey, Body, ChangedMessage, Edit, EditTarget, Incoming, Message, MessageChange, MessageId,
+    PersonId, Quote, Scope, TurnId,
 };
 use crate::prompts;
 
@@ -24,8 +24,8 @@ const DELETED_QUOTE: &str = "(deleted)";
 /// Characters of a message by which a search result that showed it is known.
 const SHOWN_CHARS: usize = 100;
 
-/// Stands for the turn that took a message which was deleted before any turn could take it.
-const NO_TURN: TurnId = TurnId(Uuid::nil());
+/// Stands for the turn of what belongs to none: a message that was deleted before one could take it, a word of a quiet hour.
+pub(super) const NO_TURN: TurnId = TurnId(Uuid::nil());
 
 /// Where the message is known; none where nothing is left to do.
 async fn note(db: &Db, change: &MessageChange) -> Result<Option<AgentKey>, StoreError> {
@@ -147,6 +147,8 @@ async fn rewrite(
     .bind(i64::from(searchable))
     .bind(said.filter(|_| searchable));
     tx.execute(statement).await?;
+    let facts = sql("DELETE FROM edits WHERE agent_id = $1 AND target = $2").bind(scope);
+    tx.execute(facts.bind(edits::target_text(&EditTarget::Facts(message.id)))).await?;
     let Some(said) = said else { return Ok(()) };
     let mut again = neighbours(tx, scope, said).await?;
     if searchable {

@@ -4,28 +4,36 @@ use super::super::{Page, StoreError};
 use super::db::{Db, Tx};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, sql};
-use crate::memory::{Edit, EditId, EditKind, EditTarget, MessageId, PassageId, Scope, TurnId};
+use crate::memory::{Edit, EditId, EditKind, EditTarget, MessageId, Scope, TurnId};
 
 /// What the targets of passages start with.
 pub(super) const PASSAGE: &str = "passage:";
+/// What the targets of messages' facts start with.
+pub(super) const FACTS: &str = "facts:";
+/// Sorts behind every target of facts.
+pub(super) const BEHIND_FACTS: &str = "facts;";
 /// Sorts behind every target of a passage.
 pub(super) const BEHIND_PASSAGES: &str = "passage;";
 
 const COLUMNS: &str =
     "id, target, kind, actor, before_text, after_text, reason, cause, turn_id, expected_version, undoes, related, at";
 
-fn target_text(target: &EditTarget) -> String {
+pub(super) fn target_text(target: &EditTarget) -> String {
     match target {
         EditTarget::Block(label) => label.to_string(),
         EditTarget::Passage(id) => format!("{PASSAGE}{id}"),
+        EditTarget::Facts(id) => format!("{FACTS}{id}"),
     }
 }
 
 fn target_of(row: &Row) -> Result<EditTarget, StoreError> {
     let text = row.text("target")?;
     let unreadable = || StoreError::Corrupt(format!("an edit of `{text}`"));
-    match text.strip_prefix(PASSAGE) {
-        Some(id) => id.parse::<PassageId>().map(EditTarget::Passage).map_err(|_| unreadable()),
+    if let Some(id) = text.strip_prefix(PASSAGE) {
+        return id.parse().map(EditTarget::Passage).map_err(|_| unreadable());
+    }
+    match text.strip_prefix(FACTS) {
+        Some(id) => id.parse().map(EditTarget::Facts).map_err(|_| unreadable()),
         None => text.parse().map(EditTarget::Block).map_err(|_| unreadable()),
     }
 }

@@ -22,7 +22,7 @@ const UNINDEXED_PASSAGES: &str = " FROM passages WHERE indexed_at IS NULL";
 type Waiting = (Moment, Unindexed);
 
 async fn waiting_messages(db: &Db, limit: u64) -> Result<Vec<Waiting>, StoreError> {
-    let statement = sql("SELECT agent_id, revision, ")
+    let statement = sql("SELECT agent_id, revision, facts, ")
         .push(messages::COLUMNS)
         .push(
             ", (SELECT p.id FROM messages p WHERE p.agent_id = messages.agent_id AND p.said IS NOT NULL \
@@ -46,7 +46,9 @@ fn waiting_message(row: &Row, known: &HashMap<MessageId, Message>) -> Result<Wai
     let neighbour = |column| Ok::<_, StoreError>(row.parsed_or_null(column)?.and_then(|id| known.get(&id).cloned()));
     let message = message_of(row)?;
     let at = message.at;
-    let item = IndexItem::Message { message, previous: neighbour("previous_id")?, next: neighbour("next_id")? };
+    let (previous, next) = (neighbour("previous_id")?, neighbour("next_id")?);
+    let facts = row.text_or_null("facts")?.unwrap_or_default();
+    let item = IndexItem::Message { message, previous, next, facts };
     Ok((at, Unindexed { agent: agent_of(row)?, item, revision: row.int("revision")? }))
 }
 

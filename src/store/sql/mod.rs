@@ -22,6 +22,7 @@ mod rows;
 mod sqlite;
 mod statement;
 mod summaries;
+mod tending;
 mod turns;
 
 use std::sync::Arc;

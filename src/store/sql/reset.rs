@@ -8,7 +8,7 @@ use super::SqlLedger;
 use super::agents::{LockedAgent, lock_agent};
 use super::blocks::{apply_edit, core_in};
 use super::db::{Db, Tx, past_deadlocks};
-use super::edits::{BEHIND_PASSAGES, PASSAGE};
+use super::edits::{BEHIND_FACTS, BEHIND_PASSAGES, FACTS, PASSAGE};
 use super::statement::sql;
 use crate::clock::Moment;
 use crate::memory::{Actor, Block, Edit, EditId, EditKind, EditTarget, Label, Scope};
@@ -83,6 +83,8 @@ impl Reset<'_> {
         let tombstones = sql("INSERT INTO tombstones (point, agent_id, at) SELECT id, agent_id, $2 FROM messages \
              WHERE agent_id = $1 AND searchable = 1 ORDER BY seq ON CONFLICT (point) DO NOTHING");
         self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
+        let facts = sql("DELETE FROM edits WHERE agent_id = $1 AND target >= $2 AND target < $3");
+        self.receipt.edits += self.tx.execute(facts.bind(self.scope).bind(FACTS).bind(BEHIND_FACTS)).await?;
         self.receipt.messages += self.run("DELETE FROM messages WHERE agent_id = $1").await?;
         self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
         self.tx.execute(sql("DELETE FROM message_changes WHERE place = $1").bind(&self.agent.key)).await?;

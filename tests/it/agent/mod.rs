@@ -5,6 +5,7 @@ mod compaction;
 mod history;
 mod memory;
 mod prompt;
+mod tending;
 mod turns;
 
 pub fn trials() -> Vec<libtest_mimic::Trial> {
@@ -12,6 +13,7 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(history::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
+    trials.extend(tending::trials());
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials

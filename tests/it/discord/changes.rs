@@ -5,7 +5,9 @@ use std::sync::Arc;
 use keepsake::agent::ReplySink;
 use keepsake::discord::LastSeen;
 use keepsake::memory::outgoing::OutboxRow;
-use keepsake::memory::{Actor, Afterwards, AgentKey, EditCard, MessageChange, OutboxId, Outgoing, PersonId, Source};
+use keepsake::memory::{
+    Actor, Afterwards, AgentKey, EditCard, EditTarget, Label, MessageChange, OutboxId, Outgoing, PersonId, Source,
+};
 
 use super::bot::{Bot, Recorder, config, pace, sink};
 use super::desk::{Call, Mood, persona_card};
@@ -17,6 +19,7 @@ crate::trials![
     previews_are_no_changes,
     the_button_takes_it_back_for_whom_it_may,
     many_changes_have_a_button_each,
+    a_quiet_hour_is_told_quietly,
     what_was_done_meanwhile_is_seen,
     an_empty_channel_proves_nothing,
 ];
@@ -61,11 +64,17 @@ async fn previews_are_no_changes() {
 
 /// The message that offers those changes, for `by`.
 async fn offer(bot: &Bot, cards: Vec<EditCard>, by: Id) -> Shown {
+    let said = bot.fake.say(by, bot.fake.general(), "x");
+    show(bot, Outgoing::Learned { cards, by: Some(PersonId(by)) }, said).await
+}
+
+/// The message with buttons that this becomes, in answer to `message`.
+async fn show(bot: &Bot, outgoing: Outgoing, message: Id) -> Shown {
     let (guild, channel) = (Some(bot.fake.guild()), bot.fake.general());
     let row = OutboxRow {
         id: OutboxId::at(chrono::Utc::now()),
-        outgoing: Outgoing::Learned { cards, by: Some(PersonId(by)) },
-        to: Source { guild, channel, message: bot.fake.say(by, channel, "x") },
+        outgoing,
+        to: Source { guild, channel, message },
         created_at: chrono::Utc::now(),
         attempts: 0,
         sent: Vec::new(),
@@ -107,6 +116,27 @@ async fn many_changes_have_a_button_each() {
     let second = bot.fake.next_message(bot.fake.general(), |shown| shown.buttons().len() == 2).await;
     assert_eq!((first.buttons().len(), first.buttons()[4].0.as_str()), (5, "Undo 5: persona"));
     assert!(second.text().is_empty());
+    bot.stop().await;
+}
+
+async fn a_quiet_hour_is_told_quietly() {
+    let bot = Bot::with_commands().await;
+    let fake = &bot.fake;
+    let mut card = persona_card("a", "b", 1, Actor::Background);
+    card.edit.target = EditTarget::Block(Label::Human(PersonId(fake.jo())));
+    card.title = "human · Jo".into();
+    let shown = show(&bot, Outgoing::Tended { cards: vec![card], facts: 2 }, 0).await;
+    assert_eq!(shown.0["flags"], 4096, "nobody is notified");
+    assert!(
+        shown.0["message_reference"].is_null() && shown.text().contains("2 messages are found by more"),
+        "{}",
+        shown.text()
+    );
+    let button = shown.button("Undo: human · Jo");
+    let refused = fake.answer(&fake.click(fake.mara(), &shown, &button)).await;
+    assert!(refused.text().contains("Manage Channels"), "{}", refused.text());
+    fake.answer(&fake.click(fake.jo(), &shown, &button)).await;
+    assert_eq!(bot.desk.calls().len(), 1, "it is their own block");
     bot.stop().await;
 }
 

@@ -20,7 +20,7 @@ fn told(items: &[Unindexed]) -> Vec<Told<'_>> {
     let mut told = Vec::new();
     for Unindexed { agent, item, .. } in items {
         told.push(match item {
-            IndexItem::Message { message, previous, next } => (
+            IndexItem::Message { message, previous, next, .. } => (
                 *agent,
                 message.body.text(),
                 previous.as_ref().map(|before| before.body.text()),
@@ -65,7 +65,8 @@ async fn what_is_new_comes_oldest_first_with_what_was_said_before(home: Home) {
         (here.id, "answer", Some("question"), None),
     ];
     assert_eq!(told(&items), expected);
-    let elsewhere = IndexItem::Message { message: other.messages[0].clone(), previous: None, next: None };
+    let elsewhere =
+        IndexItem::Message { message: other.messages[0].clone(), previous: None, next: None, facts: String::new() };
     assert_eq!(items[1].item, elsewhere);
     let fact = Passage { number: 1, ..passages[0].0.clone() };
     assert_eq!(items[2].item, IndexItem::Passage(fact));

@@ -25,7 +25,7 @@ pub fn said(n: u64, name: &str, text: &str) -> (AgentId, IndexItem) {
     let body = Body::Person { person, text: text.into(), attachments: Vec::new(), quote: None };
     let message =
         Message { id: MessageId(id(n)), seq: n as i64, turn: None, body, source: None, at: minutes(n as i64) };
-    (scope(n % 3).agent(), IndexItem::Message { message, previous: None, next: None })
+    (scope(n % 3).agent(), IndexItem::Message { message, previous: None, next: None, facts: String::new() })
 }
 
 pub fn passage(n: u64, text: &str, tags: &[&str]) -> (AgentId, IndexItem) {

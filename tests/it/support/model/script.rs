@@ -60,6 +60,11 @@ impl Asked {
         native.chain(in_words).collect()
     }
 
+    /// How many messages of that role there are.
+    pub fn of_role_count(&self, role: &'static str) -> usize {
+        self.of_role(role).count()
+    }
+
     /// Whether the newest message is a tool's result.
     pub fn after_tool(&self) -> bool {
         let (role, text) = self.said().last().copied().unwrap_or_default();

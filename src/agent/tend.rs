@@ -1,0 +1,286 @@
+//! Quiet hours: an agent that nobody talks to goes through what was said and tends its memory. Off unless it has a budget.
+//!
+//! The model is asked while the agent is free for everyone: whatever people say meanwhile ends the attempt, and nothing is
+//! written unless the conversation stands as it was read. (Letta's "sleep-time compute" is the model of it.)
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use super::context::{Parts, Tokens, core_memory, harmless, place};
+use super::memory_step::tidy_call;
+use super::turn::CALLS_A_STEP;
+use super::{Agents, Inner};
+use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
+use crate::memory::outgoing::EditCard;
+use crate::memory::{Actor, Body, Edit, EditTarget, Message, MessageId, OutboxId, Outgoing, Scope};
+use crate::prompts;
+use crate::search::common_words;
+use crate::store::{Idle, NewOutbox, StoreError, Tended};
+use crate::tools::{Effects, ToolContext, ToolError};
+
+/// How often it is looked whether an agent is idle.
+const LOOK: Duration = Duration::from_secs(30);
+/// Agents in one round.
+const AGENTS: u64 = 32;
+/// Messages of one piece, and their share of the prompt.
+const MESSAGES: u64 = 60;
+const SHARE: usize = 4;
+/// Model calls for one piece.
+const STEPS: usize = 8;
+/// Tokens of one tool's answer.
+const RESULT: usize = 600;
+
+/// Why a piece was not gone through.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Llm(#[from] LlmError),
+    #[error(transparent)]
+    Tool(#[from] anyhow::Error),
+}
+
+/// What going through a piece came to.
+struct Gone {
+    effects: Effects,
+    core: crate::memory::CoreMemory,
+}
+
+impl Agents {
+    /// Tends idle agents until the program ends; does nothing without a budget.
+    pub async fn tend_in_quiet_hours(&self) {
+        if self.0.parts.config.background_tokens == 0 {
+            return;
+        }
+        loop {
+            tokio::select! {
+                () = self.0.stopping.cancelled() => return,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+            while self.tend().await > 0 {}
+        }
+    }
+
+    /// One round: one piece of each idle agent. Gives way to whatever people say. Answers how many pieces were gone through.
+    pub async fn tend(&self) -> u64 {
+        let inner = &self.0;
+        if inner.parts.config.background_tokens == 0 {
+            return 0;
+        }
+        let mut said = inner.said.subscribe();
+        let idle = match inner.idle().await {
+            Ok(idle) if !inner.mailboxes.busy() => idle,
+            Ok(_) => return 0,
+            Err(error) => {
+                tracing::warn!(%error, "idle agents cannot be looked up");
+                return 0;
+            }
+        };
+        let mut done = 0;
+        for idle in idle.iter().filter(|idle| inner.parts.sink.serves(&idle.agent.key)) {
+            let tended = tokio::select! {
+                biased;
+                _ = said.changed() => return done,
+                () = inner.stopping.cancelled() => return done,
+                tended = inner.tend(idle) => tended,
+            };
+            match tended {
+                Ok(()) => {
+                    done += 1;
+                    self.wake(&idle.agent.key);
+                }
+                Err(Trouble::Store(StoreError::Conflict(what))) => {
+                    tracing::info!(agent = %idle.agent.key, what, "memory changed while it was tended; another time");
+                }
+                Err(error) => {
+                    tracing::warn!(agent = %idle.agent.key, %error, "memory could not be tended");
+                    return done;
+                }
+            }
+        }
+        done
+    }
+}
+
+impl Inner {
+    async fn idle(&self) -> Result<Vec<Idle>, StoreError> {
+        let config = &self.parts.config;
+        let before = self.parts.clock.now() - TimeDelta::from_std(config.background_idle).unwrap_or(TimeDelta::MAX);
+        self.parts.ledger.idle(before, self.today(), config.background_tokens, AGENTS).await
+    }
+
+    fn today(&self) -> i64 {
+        self.parts.clock.now().timestamp().div_euclid(86_400)
+    }
+
+    /// Goes through the oldest messages that were not gone through.
+    async fn tend(&self, idle: &Idle) -> Result<(), Trouble> {
+        let (ledger, scope) = (&self.parts.ledger, idle.agent.scope());
+        let (messages, newest_seq) = ledger.untended(&scope, MESSAGES).await?;
+        let (reading, through_seq) = self.piece(messages);
+        let Some(through_seq) = through_seq else { return Ok(()) };
+        let gone = if reading.is_empty() { None } else { Some(self.go_through(idle, &reading).await?) };
+        let mut tended =
+            Tended { through_seq, newest_seq, edits: Vec::new(), passages: Vec::new(), outbox: Vec::new() };
+        if let Some(Gone { mut effects, core }) = gone {
+            name_causes(&mut effects, &reading);
+            tended.outbox = self.tell(idle, &effects, &core);
+            (tended.edits, tended.passages) = (effects.edits, effects.passages);
+        }
+        let changes = tended.edits.len() + tended.passages.len();
+        ledger.tend(&scope, &tended).await?;
+        self.parts.sync.nudge();
+        tracing::info!(agent = %idle.agent.key, messages = reading.len(), changes, "memory was tended in a quiet hour");
+        Ok(())
+    }
+
+    /// As many of the messages as fit, without those that say nothing; and the `seq` up to which that is all.
+    fn piece(&self, messages: Vec<Message>) -> (Vec<Message>, Option<i64>) {
+        let mut left = self.prompt_budget() / SHARE;
+        let (mut reading, mut through) = (Vec::new(), None);
+        for message in messages {
+            if message.body.is_searchable() {
+                let cost = self.parts.tokens.text(message.body.text()) + 16;
+                if cost > left && !reading.is_empty() {
+                    break;
+                }
+                left = left.saturating_sub(cost);
+                through = Some(message.seq);
+                reading.push(message);
+            } else {
+                through = Some(message.seq);
+            }
+        }
+        (reading, through)
+    }
+
+    /// Lets the model work until it is done or has spent what it may.
+    async fn go_through(&self, idle: &Idle, reading: &[Message]) -> Result<Gone, Trouble> {
+        let scope = idle.agent.scope();
+        let mut gone = Gone { effects: Effects::default(), core: self.parts.ledger.core(&scope).await? };
+        let mut messages = self.first_prompt(idle, reading, &gone);
+        let mut left = self.parts.config.background_tokens.saturating_sub(idle.spent);
+        for _ in 0..STEPS {
+            let request = ChatRequest {
+                messages: messages.clone(),
+                tools: self.quiet_tools.shared_specs(),
+                tool_use: ToolUse::Allowed,
+                max_tokens: self.parts.max_tokens,
+            };
+            let asked: usize =
+                messages.iter().map(|message| Tokens::message(self.parts.tokens.as_ref(), message)).sum();
+            let answer = self.parts.llm.chat(&request, None).await;
+            let usage = answer.as_ref().ok().and_then(|reply| reply.usage);
+            let spent = usage.map_or(asked as u64, |usage| usage.prompt_tokens + usage.completion_tokens).max(1);
+            self.parts.ledger.spend(&scope, self.today(), spent).await?;
+            let reply = answer?;
+            if reply.calls.is_empty() {
+                break;
+            }
+            let calls = reply.calls.into_iter().take(CALLS_A_STEP);
+            let calls: Vec<ToolCall> = calls.map(|call| tidy_call(&self.parts, &self.quiet_tools, call)).collect();
+            messages.push(ChatMessage::Assistant { text: reply.text, calls: calls.clone() });
+            for call in calls {
+                let text = self.call_quietly(&scope, reading, &mut gone, &call).await?;
+                messages.push(ChatMessage::Tool { call_id: call.id, name: call.name, text });
+            }
+            left = left.saturating_sub(spent);
+            if left == 0 || asked > self.prompt_budget() * 3 / 4 {
+                break;
+            }
+        }
+        Ok(gone)
+    }
+
+    fn first_prompt(&self, idle: &Idle, reading: &[Message], gone: &Gone) -> Vec<ChatMessage> {
+        let (key, budget) = (&idle.agent.key, self.prompt_budget());
+        let tokens: &dyn Tokens = self.parts.tokens.as_ref();
+        let parts = Parts { key, core: &gone.core, summary: None, queue: reading };
+        let core = core_memory(&parts, budget / SHARE, tokens);
+        let lines: Vec<String> = (1..).zip(reading).map(|(number, message)| line(number, message)).collect();
+        let shown = tokens.cut(&lines.join("\n"), budget / SHARE * 2);
+        vec![
+            ChatMessage::System(prompts::fill(prompts::QUIET, &[("place", place(key))])),
+            ChatMessage::User(format!("{core}\n\n<messages>\n{shown}\n</messages>")),
+        ]
+    }
+
+    async fn call_quietly(
+        &self,
+        scope: &Scope,
+        reading: &[Message],
+        gone: &mut Gone,
+        call: &ToolCall,
+    ) -> Result<String, Trouble> {
+        let mut context = ToolContext {
+            scope,
+            core: &mut gone.core,
+            effects: &mut gone.effects,
+            search: &self.parts.search,
+            actor: Actor::Background,
+            turn: None,
+            reading,
+            cause: None,
+            speaking: &[],
+            now: self.parts.clock.now(),
+        };
+        let Some((_, tool)) = self.quiet_tools.find(&call.name) else {
+            return Ok(format!("There is no tool `{}`. Tools: {}.", call.name, self.quiet_tools.names().join(", ")));
+        };
+        match tool.call(&mut context, call.arguments.clone()).await {
+            Ok(text) | Err(ToolError::Model(text)) => {
+                Ok(Tokens::cut(self.parts.tokens.as_ref(), &harmless(&text), RESULT))
+            }
+            Err(ToolError::Internal(error)) => Err(Trouble::Tool(error)),
+        }
+    }
+
+    /// What people are shown of it: nothing where nothing was changed.
+    fn tell(&self, idle: &Idle, effects: &Effects, core: &crate::memory::CoreMemory) -> Vec<NewOutbox> {
+        let is_facts = |edit: &&Edit| matches!(edit.target, EditTarget::Facts(_));
+        let facts = effects.edits.iter().filter(is_facts).count() as u64;
+        let shown =
+            effects.edits.iter().filter(|edit| !is_facts(edit)).chain(effects.passages.iter().map(|(_, edit)| edit));
+        let cards: Vec<EditCard> = shown.map(|edit| EditCard::of(edit.clone(), core)).collect();
+        if cards.is_empty() && facts == 0 {
+            return Vec::new();
+        }
+        let at = self.parts.clock.now();
+        // It answers no message.
+        let to = crate::memory::Source { message: 0, ..idle.at };
+        vec![NewOutbox { id: OutboxId::at(at), outgoing: Outgoing::Tended { cards, facts }, to, at }]
+    }
+}
+
+fn line(number: usize, message: &Message) -> String {
+    let who = match &message.body {
+        Body::Person { person, .. } => format!("{} (human:{})", harmless(&person.name), person.id),
+        _ => "the agent".to_owned(),
+    };
+    format!("{number}. [{}] {who}: {}", message.at.format("%Y-%m-%d %H:%M, %a"), harmless(message.body.text()))
+}
+
+/// Each change points at the message that it most likely comes from, so that it is offered for removal with it.
+fn name_causes(effects: &mut Effects, reading: &[Message]) {
+    for edit in effects.edits.iter_mut().filter(|edit| edit.cause.is_none()) {
+        edit.cause = cause(&added(edit), reading);
+    }
+    for (passage, edit) in &mut effects.passages {
+        edit.cause = cause(&passage.text, reading);
+        passage.cause = edit.cause;
+    }
+}
+
+/// The lines that an edit put in.
+fn added(edit: &Edit) -> String {
+    let before: Vec<&str> = edit.before.lines().collect();
+    edit.after.lines().filter(|line| !before.contains(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn cause(text: &str, reading: &[Message]) -> Option<MessageId> {
+    let people = reading.iter().filter(|message| matches!(message.body, Body::Person { .. }));
+    let near = |message: &&Message| common_words(text, message.body.text());
+    people.max_by(|one, other| near(one).total_cmp(&near(other))).map(|message| message.id)
+}
