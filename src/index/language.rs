@@ -88,10 +88,6 @@ impl Languages {
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-
-    pub fn in_both(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
 }
 
 impl Language {

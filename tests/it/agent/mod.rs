@@ -2,6 +2,7 @@
 
 mod compaction;
 mod history;
+mod languages;
 mod memory;
 mod prompt;
 mod turns;
@@ -9,6 +10,7 @@ mod turns;
 pub fn trials() -> Vec<libtest_mimic::Trial> {
     let mut trials = memory::trials();
     trials.extend(history::trials());
+    trials.extend(languages::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(prompt::trials());
