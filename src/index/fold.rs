@@ -10,7 +10,8 @@ pub fn fold(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let plain: String = text.to_lowercase().nfkc().filter(|c| *c != '\u{ad}').collect();
-    let plain = plain.to_lowercase().replace('’', "'");
+    // The dot that a capital İ keeps in lower case is no accent, and Turkish would not know the word by it.
+    let plain = plain.to_lowercase().replace('’', "'").replace("i\u{307}", "i");
     // Compatibility takes the vowel AM of Thai and Lao apart, which every dictionary has in one piece.
     if plain.contains(['\u{e4d}', '\u{ecd}']) {
         return plain.replace("\u{e4d}\u{e32}", "\u{e33}").replace("\u{ecd}\u{eb2}", "\u{eb3}");
@@ -20,7 +21,8 @@ pub fn fold(text: &str) -> String {
 
 /// A folded text without accents: `café` is `cafe`. What people leave out when they write in a hurry is left out everywhere.
 pub fn bare(folded: &str) -> Cow<'_, str> {
-    if folded.is_ascii() {
+    let untouched = |c: char| c.is_ascii() || matches!(c, 'а'..='и' | 'к'..='я' | 'α'..='ω' | 'ء'..='ي');
+    if folded.chars().all(untouched) {
         return Cow::Borrowed(folded);
     }
     let letters = folded.nfd().filter(|c| !matches!(c, '\u{300}'..='\u{36f}')).nfc();
@@ -40,6 +42,11 @@ pub fn bare(folded: &str) -> Cow<'_, str> {
     Cow::Owned(bare)
 }
 
+/// Whether `c` is a letter in Latin script.
+pub fn is_latin(c: char) -> bool {
+    c.is_alphabetic() && matches!(c, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -49,6 +56,7 @@ mod tests {
     #[test]
     fn forms_of_letters_do_not_count() {
         assert_eq!(fold("Ｆｕｌｌ CAFÉ it’s"), "full café it's");
+        assert_eq!(fold("İstanbul’da"), "istanbul'da");
         assert_eq!(fold("น้ำ"), "น้ำ");
         for (text, expected) in [("café", "cafe"), ("größe", "grosse"), ("ışık", "isik"), ("smørrebrød", "smorrebrod")]
         {

@@ -5,6 +5,7 @@
 
 use whatlang::{Detector, Lang};
 
+use super::fold::is_latin;
 use super::language::{Languages, little_in};
 
 /// So many little words of one language make a text surely be in it, if the detector agrees; with more it need not be asked.
@@ -13,6 +14,10 @@ const SURE: u16 = 2;
 const ENOUGH_WORDS: u16 = 3;
 /// A text of so many words is worth the detector's time when it has no little word that is known.
 const MANY_WORDS: u16 = 6;
+/// The detector's certainty from which on it is believed when one little word says the same …
+const CLEARLY: f64 = 0.2;
+/// … and when none does.
+const CERTAIN: f64 = 0.9;
 /// Longer words are no little ones.
 const LONGEST_LITTLE: usize = 16;
 
@@ -40,18 +45,19 @@ pub enum Guess {
 pub struct Evidence {
     /// How many different little words there are in each.
     little: [u16; Languages::LATIN_COUNT],
+    /// How many words there are in all.
     words: u16,
     /// Whether there are letters that English has not.
     foreign: bool,
 }
 
 impl Evidence {
-    /// That in a folded text. Single letters are little words nearly everywhere, and tell nothing.
+    /// That in a folded text, of its words in Latin script. Single letters are little words nearly everywhere, and tell nothing.
     pub fn of(folded: &str) -> Self {
         let (mut evidence, mut seen) = (Self::default(), Vec::new());
         let pieces = folded.split_whitespace().filter(|piece| !is_of_machines(piece));
         let words = pieces.flat_map(|piece| piece.split(|c: char| !c.is_alphabetic() && c != '\''));
-        for word in words.filter(|word| word.len() > 1) {
+        for word in words.filter(|word| word.len() > 1 && word.starts_with(is_latin)) {
             evidence.words = evidence.words.saturating_add(1);
             evidence.foreign |= word.chars().any(|c| matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}'));
             let little = if word.len() <= LONGEST_LITTLE { little_in(word) } else { Languages::NONE };
@@ -77,6 +83,11 @@ impl Evidence {
         self.words = self.words.saturating_add(other.words);
         self.foreign |= other.foreign;
         self
+    }
+
+    /// How many words in Latin script there are.
+    pub fn words(&self) -> u16 {
+        self.words
     }
 
     fn english(&self) -> u16 {
@@ -121,7 +132,8 @@ pub fn guess(folded: &str, evidence: &Evidence) -> Guess {
     // Few little words may be there by chance. It is sure when the letters, too, speak for one of these languages and for none
     // else, and likely still when they speak for one of these rather than for English.
     let agreed = if most > SURE { None } else { detected(folded, EVERY) };
-    if let Some((likeliest, _)) = agreed.filter(|(found, _)| plausible.has(*found)) {
+    let enough = |certainty: f64| most >= SURE || certainty >= CLEARLY;
+    if let Some((likeliest, _)) = agreed.filter(|(found, certainty)| plausible.has(*found) && enough(*certainty)) {
         return Guess::Other { likeliest, plausible, sure: most == SURE };
     }
     match detected(folded, plausible.and(Languages::ENGLISH)) {
@@ -139,19 +151,22 @@ fn by_letters(folded: &str, evidence: &Evidence) -> Guess {
     }
     let told = evidence.with(evidence.most().max(1));
     match detected(folded, EVERY) {
-        Some((likeliest, certain)) if likeliest != Languages::ENGLISH && (certain || told.has(likeliest)) => {
+        Some((likeliest, certainty))
+            if likeliest != Languages::ENGLISH
+                && (certainty > CERTAIN || (told.has(likeliest) && certainty >= CLEARLY)) =>
+        {
             Guess::Other { likeliest, plausible: likeliest, sure: false }
         }
         _ => Guess::Open,
     }
 }
 
-/// The likeliest of some languages, and whether that is certain.
-fn detected(folded: &str, among: Languages) -> Option<(Languages, bool)> {
+/// The likeliest of some languages, and how far it is ahead of the next, from 0 to 1.
+fn detected(folded: &str, among: Languages) -> Option<(Languages, f64)> {
     let allowed: Vec<Lang> = among.iter().map(|language| language.lang).collect();
     let found = Detector::with_allowlist(allowed).detect(folded)?;
     let language = Languages::of(found.lang());
-    (!language.is_empty()).then(|| (language, found.is_reliable()))
+    (!language.is_empty()).then(|| (language, found.confidence()))
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl Languages {
 
     /// Those of which the detector speaks; none, where it is not known.
     pub fn of(lang: Lang) -> Self {
-        ALL.iter().position(|language| language.lang == lang).map_or(Self::NONE, |at| Self::at(at))
+        ALL.iter().position(|language| language.lang == lang).map_or(Self::NONE, Self::at)
     }
 
     pub fn has(self, other: Self) -> bool {

@@ -91,7 +91,7 @@ mod tests {
         #[test]
         fn a_word_finds_the_document_that_holds_it(
             before in proptest::collection::vec("\\PC{1,12}", 0..8),
-            word in "\\w{1,12}|[\\p{Han}\\p{Hiragana}\\p{Thai}\\p{Hangul}]{1,4}|[a-z]{2,8}(-|_|\\.|/|@|:)[a-z0-9]{1,8}",
+            word in "\\w{1,12}|[а-яё]{2,8}-[0-9]{1,4}|[\\p{Han}\\p{Hiragana}\\p{Thai}\\p{Hangul}]{1,4}|[a-z]{2,8}(-|_|\\.|/|@|:)[a-z0-9]{1,8}",
             after in proptest::collection::vec("\\PC{1,12}", 0..8),
         ) {
             let query = query_vector(&word, &[]);
@@ -101,7 +101,10 @@ mod tests {
         }
 
         #[test]
-        fn a_part_of_an_identifier_finds_it(parts in proptest::collection::vec("[a-z0-9]{3,8}", 2..5), at in 0usize..5) {
+        fn a_part_of_an_identifier_finds_it(
+            parts in proptest::collection::vec("[a-z0-9]{3,8}|[а-яёα-ω]{3,8}", 2..5),
+            at in 0usize..5,
+        ) {
             let whole = format!("{}1", parts.join("-"));
             let part = &parts[at % (parts.len() - 1)];
             prop_assert!(dot(&query_vector(part, &[]), &document_vector(&whole)) > 0.0);

@@ -2,7 +2,7 @@
 //! - words are cut by Unicode's rules (UAX 29). Of those in Cyrillic, Greek, Arabic and Tamil script the stem is taken that
 //!   the script tells. Those in plain ASCII are brought to their English stem, others are left as they are; beside that form,
 //!   which a text and a search always have in common, come stems in other languages. A text gives those of the language it
-//!   is surely in; a search those of each that it may be in. They are marked with the language, so that they meet
+//!   seems to be in; a search those of each that it may be in. They are marked with the language, so that they meet
 //!   only each other: a wrong guess finds nothing that is not there, and loses nothing that is;
 //! - identifiers (ids, dates, e-mail addresses, paths, file names) are kept whole *and* cut into their parts;
 //! - scripts written without spaces give single characters, pairs of neighbours and the words that a dictionary finds. A query
@@ -14,7 +14,7 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fold::{bare, fold};
+use super::fold::{bare, fold, is_latin};
 use super::guess::{Evidence, Guess, guess};
 use super::language::{Languages, by_script, little_in};
 
@@ -52,6 +52,9 @@ impl Term {
 /// Longer things are no identifiers that anyone would ask for by their whole length.
 const IDENTIFIER_LIMIT: usize = 160;
 
+/// A search of more words is long.
+const SHORT: u16 = 24;
+
 /// What stands between a form and the sign of what it is a form in. No word has it.
 const MARK: char = '|';
 
@@ -88,11 +91,13 @@ impl Treatment {
         Self { purpose: Purpose::Document, stems, little: Languages::ENGLISH, weights: OPEN }
     }
 
-    /// A search whose language is open has the stems of all.
-    fn of_query(guess: Guess) -> Self {
+    /// A search whose language is open has the stems of all, if it is short; what is long and in no language has none.
+    fn of_query(guess: Guess, long: bool) -> Self {
         let (stems, little, weights) = match guess {
             Guess::English => (Languages::NONE, Languages::ENGLISH, OPEN),
             Guess::Other { plausible, sure: true, .. } => (plausible, plausible, SURE),
+            Guess::Other { plausible, .. } if long => (plausible, Languages::ENGLISH, OPEN),
+            Guess::Open if long => (Languages::NONE, Languages::ENGLISH, OPEN),
             Guess::Other { .. } | Guess::Open => (Languages::LATIN, Languages::ENGLISH, OPEN),
         };
         Self { purpose: Purpose::Query, stems, little, weights }
@@ -122,19 +127,26 @@ pub fn terms(text: &str, purpose: Purpose) -> Vec<Term> {
 }
 
 /// The lines of a text and how each is treated. What several people say may be in several languages, so that in a document
-/// each line speaks for itself; one that says too little goes with the others.
+/// each line speaks for itself. One that says too little goes with the line before it, the first ones with the next that
+/// says enough; where none does, all are taken together.
 fn treatments(folded: &str, purpose: Purpose) -> Vec<(&str, Treatment)> {
     if purpose == Purpose::Query {
-        return vec![(folded, Treatment::of_query(guess(folded, &Evidence::of(folded))))];
+        let evidence = Evidence::of(folded);
+        return vec![(folded, Treatment::of_query(guess(folded, &evidence), evidence.words() > SHORT))];
     }
     let lines: Vec<(&str, Evidence)> = folded.lines().map(|line| (line, Evidence::of(line))).collect();
-    let all = lines.iter().fold(Evidence::default(), |all, (_, evidence)| all.and(evidence));
-    let whole = guess(folded, &all);
-    let of_line = |line: &str, evidence: &Evidence| match guess(line, evidence) {
-        Guess::Open => whole,
-        own => own,
-    };
-    lines.into_iter().map(|(line, evidence)| (line, Treatment::of_document(of_line(line, &evidence)))).collect()
+    let guesses: Vec<Guess> = lines.iter().map(|(line, evidence)| guess(line, evidence)).collect();
+    let first = guesses.iter().copied().find(|guess| *guess != Guess::Open).unwrap_or_else(|| {
+        let all = lines.iter().fold(Evidence::default(), |all, (_, evidence)| all.and(evidence));
+        guess(folded, &all)
+    });
+    let mut last = first;
+    let mut treated = Vec::with_capacity(lines.len());
+    for ((line, _), own) in lines.into_iter().zip(guesses) {
+        last = if own == Guess::Open { last } else { own };
+        treated.push((line, Treatment::of_document(last)));
+    }
+    treated
 }
 
 /// Signs that may join the parts of an identifier.
@@ -173,11 +185,6 @@ fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Whether `c` is a letter in Latin script.
-fn is_latin(c: char) -> bool {
-    c.is_alphabetic() && matches!(c, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
-}
-
 /// Cuts `piece` where scripts with and without spaces meet.
 fn runs(piece: &str) -> Vec<(bool, &str)> {
     let mut found = Vec::new();
@@ -204,35 +211,32 @@ fn push_grams(run: &str, purpose: Purpose, into: &mut Vec<Term>) {
         into.push(Term::exact(&run[start..end]));
     }
     if !run.chars().all(is_hangul) {
-        push_dictionary_words(run, into);
+        push_dictionary_words(run, purpose, into);
     }
 }
 
 /// Pushes the words that a dictionary finds. A single letter is an ending or a particle; a single ideograph may be a word.
-fn push_dictionary_words(run: &str, into: &mut Vec<Term>) {
+fn push_dictionary_words(run: &str, purpose: Purpose, into: &mut Vec<Term>) {
     let mut start = 0;
     for end in WORDS.segment_str(run).skip_while(|end| *end == 0) {
         let word = &run[start..end];
         start = end;
         if word.chars().any(is_ideograph) || word.graphemes(true).nth(1).is_some() {
-            let stop = little_in(word).has(Languages::CHINESE);
+            let stop = purpose == Purpose::Query && little_in(word).has(Languages::CHINESE);
             into.push(Term::again(format!("{MARK}{word}"), stop, 1.0));
         }
     }
 }
 
 fn push_words(run: &str, treatment: Treatment, into: &mut Vec<Term>) {
-    let plain = bare(run);
-    let core = plain.trim_matches(|c: char| !c.is_alphanumeric());
-    if is_identifier(core) {
-        into.push(Term::exact(core));
-        let parts = core.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-        into.extend(parts.map(|part| form(part, part, treatment.little)));
+    let inner = run.trim_matches(|c: char| !c.is_alphanumeric());
+    let core = bare(inner);
+    if is_identifier(&core) {
+        into.push(Term::exact(&core));
+        inner.split(is_joiner).for_each(|part| push_word(part, treatment, into));
     } else {
-        let words = run.unicode_words().flat_map(|word| word.split(|c: char| is_joiner(c)));
-        for word in words {
-            push_word(word, treatment, into);
-        }
+        let words = run.unicode_words().flat_map(|word| word.split(is_joiner));
+        words.for_each(|word| push_word(word, treatment, into));
     }
 }
 
@@ -306,11 +310,13 @@ mod tests {
             ["6f1c2a3b-0000-4abc-8def-0123456789ab", "6f1c2a3b", "0000", "4abc", "8def", "0123456789ab"]
         );
         assert_eq!(document("<mara.k@example.org>,"), ["mara.k@example.org", "mara", "k", "exampl", "org"]);
+        assert_eq!(document("'a-1'"), ["a-1", "a", "1"]);
         assert_eq!(document("see src/index/mod.rs."), ["see", "src/index/mod.rs", "src", "index", "mod", "rs"]);
         assert_eq!(
             document("on 2023-05-07 at 10:30"),
             ["on", "2023-05-07", "2023", "05", "07", "at", "10:30", "10", "30"]
         );
+        assert_eq!(document("Отчёты-2024.docx"), ["отчеты-2024.docx", "отчет", "2024", "docx"]);
         assert_eq!(
             document("id=42 #general <@123456789012345678>"),
             ["id=42", "id", "42", "general", "123456789012345678"]
@@ -352,6 +358,13 @@ mod tests {
         );
         assert_eq!(again("Wo stehen die Häuser?", Purpose::Query), ["de|wo", "de|steh", "de|die", "de|haus"]);
         assert_eq!(again("Where is the house?", Purpose::Query), [""; 0]);
+    }
+
+    #[test]
+    fn a_long_search_in_no_language_has_no_stems() {
+        let names = "Anna Tom Mara Olek Sam ";
+        assert!(!again(names, Purpose::Query).is_empty());
+        assert_eq!(again(&names.repeat(6), Purpose::Query), [""; 0]);
     }
 
     #[test]
