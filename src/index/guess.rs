@@ -10,9 +10,9 @@ use super::language::{Languages, little_in};
 
 /// So many little words of one language make a text surely be in it, if the detector agrees; with more it need not be asked.
 const SURE: u16 = 2;
-/// A text of fewer words is too short for the detector, unless its letters are no English ones.
+/// In a text of fewer words a single little word tells nothing.
 const ENOUGH_WORDS: u16 = 3;
-/// A text of so many words is worth the detector's time when it has no little word that is known.
+/// A text of so many words is worth the detector's time when its little words tell nothing, even if all its letters are English ones.
 const MANY_WORDS: u16 = 6;
 /// The detector's certainty from which on it is believed when one little word says the same …
 const CLEARLY: f64 = 0.2;
