@@ -3,9 +3,14 @@
 //! Must not know Discord, models or tools.
 
 mod check;
+mod fold;
 pub mod fuse;
+mod guess;
 pub mod key;
+mod language;
 pub mod lexical;
+#[cfg(test)]
+mod many_languages;
 mod payload;
 #[cfg(feature = "embedded-index")]
 pub mod qdrant_edge;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::index::terms::{Purpose, terms};
+use crate::index::terms::{Purpose, Term, terms};
 
 /// How two texts stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn newer_first(passages: &[(&str, i64)]) -> Vec<usize> {
 
 /// The words that tell something, in their stems and in order. All words, where there are only little ones.
 fn telling(text: &str) -> Vec<String> {
-    let all = terms(text, Purpose::Document);
+    let all: Vec<Term> = terms(text, Purpose::Document).into_iter().filter(|term| !term.again).collect();
     let turns = |text: &str| TURNS.contains(&text) || text.ends_with("n't");
     let telling: Vec<String> =
         all.iter().filter(|term| !term.stop || turns(&term.text)).map(|term| term.text.clone()).collect();

@@ -3,6 +3,7 @@
 mod changes;
 mod compaction;
 mod history;
+mod languages;
 mod memory;
 mod prompt;
 mod tending;
@@ -11,6 +12,7 @@ mod turns;
 pub fn trials() -> Vec<libtest_mimic::Trial> {
     let mut trials = memory::trials();
     trials.extend(history::trials());
+    trials.extend(languages::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(tending::trials());

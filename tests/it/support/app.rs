@@ -92,12 +92,22 @@ impl TestApp {
 
     /// With a model that says "Hello." when nothing else is scripted.
     pub async fn on(database: Database, model: ScriptedModel) -> Self {
+        Self::configured(database, model, Vec::new()).await
+    }
+
+    /// The same with a Qdrant server at that address for its index.
+    pub async fn with_qdrant(model: ScriptedModel, url: String) -> Self {
+        Self::configured(Database::Sqlite, model, vec![("QDRANT_URL".to_owned(), url)]).await
+    }
+
+    async fn configured(database: Database, model: ScriptedModel, more: Vec<(String, String)>) -> Self {
         model.on(|_| Script::reply("Hello."));
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut settings = vec![
             ("KEEPSAKE_DATA_DIR".to_owned(), folder.path().display().to_string()),
             ("KEEPSAKE_DEBOUNCE_MS".to_owned(), "0".to_owned()),
         ];
+        settings.extend(more);
         if database == Database::Postgres {
             settings.push(("DATABASE_URL".to_owned(), postgres::database().await));
         }
