@@ -14,6 +14,7 @@ use crate::check;
 use crate::clock::SystemClock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord::{self, DiscordParts, DiscordSink};
+use crate::documents::child::{self, ChildArgs};
 use crate::eval::{self, Eval};
 use crate::output::print_line;
 use crate::{llm, local_model};
@@ -43,6 +44,9 @@ enum Command {
     Check,
     /// Build the search index again from the database.
     Reindex,
+    /// Read one file from standard input; the program runs this itself, to read files apart from everything else.
+    #[command(hide = true)]
+    ReadDocument(ChildArgs),
     /// Measure memory by public data, in a folder that is thrown away.
     #[command(subcommand)]
     Eval(Eval),
@@ -52,6 +56,14 @@ impl Cli {
     /// Whether a person waits for the output, who should not be shown the log.
     pub fn is_interactive(&self) -> bool {
         matches!(self.command, Some(Command::Chat { .. } | Command::Check | Command::Reindex | Command::Eval(_)))
+    }
+
+    /// Does what needs neither settings nor a runtime, if that was asked.
+    pub fn execute_alone(&self) -> Option<ExitCode> {
+        match &self.command {
+            Some(Command::ReadDocument(args)) => Some(child::run(args)),
+            _ => None,
+        }
     }
 
     /// Does what was asked.
@@ -64,6 +76,7 @@ impl Cli {
             Command::Chat { once, name } => talk(env, ChatOptions { once, name }).await,
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
+            Command::ReadDocument(args) => Ok(child::run(&args)),
             Command::Eval(what) => {
                 print_line(eval::measure(what).await?.trim_end());
                 Ok(ExitCode::SUCCESS)

@@ -14,6 +14,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod discord;
+pub mod documents;
 pub mod embed;
 pub mod env_file;
 pub mod error;

@@ -53,13 +53,14 @@ pub struct Overview {
     /// All messages, also those that left the prompt.
     pub messages: u64,
     pub passages: u64,
+    pub documents: u64,
     pub since: Moment,
 }
 
 /// One thing that a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// Who said it; for a passage, `archive`.
+    /// Who said it; for a passage, `archive`; for a piece of a document, where it stands.
     pub who: String,
     pub text: String,
     pub at: Moment,
@@ -121,6 +122,7 @@ impl Desk {
             core: ledger.core(&scope).await?,
             messages: ledger.count_messages(&scope).await?,
             passages: ledger.count_passages(&scope).await?,
+            documents: ledger.count_documents(&scope).await?,
             since: agent.created_at,
         })
     }
@@ -378,6 +380,9 @@ fn hit(found: Found<Memory>) -> Hit {
             jump_link: None,
             tags: passage.tags,
         },
+        Memory::Chunk(chunk) => {
+            Hit { who: chunk.place(), text: chunk.text, at: chunk.at, jump_link: None, tags: Vec::new() }
+        }
         Memory::Message(message) => {
             let who = match &message.body {
                 Body::Person { person, .. } => person.name.clone(),

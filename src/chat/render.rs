@@ -60,9 +60,10 @@ pub(super) fn overview(overview: &Overview) -> String {
     };
     let mut parts: Vec<String> = overview.core.blocks.iter().map(block).collect();
     parts.push(format!(
-        "── {} messages and {} archived passages since {}",
+        "── {} messages, {} archived passages and {} documents since {}",
         overview.messages,
         overview.passages,
+        overview.documents,
         overview.since.format("%Y-%m-%d")
     ));
     parts.join("\n")
@@ -82,12 +83,14 @@ pub(super) fn hits(hits: &Hits) -> String {
 
 /// What a reset took away.
 pub(super) fn receipt(what: ResetWhat, receipt: &ResetReceipt) -> String {
-    let ResetReceipt { blocks, passages, messages, edits } = receipt;
+    let ResetReceipt { blocks, passages, documents, messages, edits } = receipt;
     let name = match what {
         ResetWhat::Core => "core memory",
         ResetWhat::Archival => "archival memory",
         ResetWhat::History => "the history",
         ResetWhat::All => "everything",
     };
-    format!("Reset {name}: {blocks} blocks, {passages} passages, {messages} messages, {edits} edits.")
+    format!(
+        "Reset {name}: {blocks} blocks, {passages} passages, {documents} documents, {messages} messages, {edits} edits."
+    )
 }

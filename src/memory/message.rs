@@ -41,6 +41,24 @@ pub struct Attachment {
     pub bytes: Option<u64>,
     /// A caption or alternative text.
     pub description: Option<String>,
+    /// Where its content can be fetched from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// What came of reading it as a document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+}
+
+/// What came of reading an attachment as a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// It takes long; whoever sent it was told so.
+    Begun,
+    /// It is the agent's document of that number.
+    Read { number: i64, pages: u32 },
+    /// It is not read, for the reason that the sentence tells.
+    Refused(String),
 }
 
 /// The message that a message answers.

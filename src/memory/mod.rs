@@ -4,6 +4,7 @@
 pub mod agent;
 pub mod block;
 pub mod diff;
+pub mod document;
 pub mod edit;
 pub mod history;
 pub mod ids;
@@ -13,8 +14,9 @@ pub mod passage;
 
 pub use agent::{Agent, AgentKey, Scope};
 pub use block::{Block, CoreMemory, Label};
+pub use document::{Chunk, Document};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
-pub use ids::{AgentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
-pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Source, ToolCall};
+pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
+pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
 pub use outgoing::{EditCard, Outgoing};
 pub use passage::Passage;

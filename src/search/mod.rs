@@ -23,8 +23,8 @@ use crate::clock::{Clock, Moment};
 use crate::embed::{EmbedError, SharedEmbedder};
 use crate::index::fuse::{Weights, fuse};
 use crate::index::sync::IndexSync;
-use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
-use crate::memory::{Body, Message, MessageId, Passage, PassageId, Scope};
+use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, key, lexical};
+use crate::memory::{Body, Chunk, ChunkId, DocumentId, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
 use crate::tools::{ToolError, page_note};
 
@@ -84,6 +84,16 @@ pub struct RecallQuery {
     pub page: u64,
 }
 
+/// What to look for in documents.
+#[derive(Debug, Clone, Default)]
+pub struct DocumentQuery {
+    pub text: String,
+    /// Only in this one.
+    pub document: Option<DocumentId>,
+    /// From 1.
+    pub page: u64,
+}
+
 /// Something found, with its fused score from 0 to 1 (0 in a listing by time).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<T> {
@@ -100,11 +110,12 @@ pub struct Excerpt {
     pub messages: Vec<Message>,
 }
 
-/// A message or a passage.
+/// A message, a passage or a piece of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Memory {
     Message(Message),
     Passage(Passage),
+    Chunk(Chunk),
 }
 
 /// One page of what was found.
@@ -259,7 +270,20 @@ impl MemorySearch {
         Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(excerpts, query.page, windows.len() as u64) })
     }
 
-    /// Searches messages and passages together.
+    /// Searches documents.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub async fn documents(&self, scope: &Scope, query: &DocumentQuery) -> Result<FoundPage<Chunk>, SearchError> {
+        let tags = query.document.map(key::document_tag).into_iter().collect();
+        let filter = IndexFilter { kind: Some(PointKind::Document), tags, ..IndexFilter::default() };
+        let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
+        let wanted = page_of(&ranked.items, query.page);
+        let chunks = in_order(wanted, self.chunks(scope, wanted).await?);
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(chunks, query.page, ranked.items.len() as u64) })
+    }
+
+    /// Searches messages, passages and documents together.
     ///
     /// # Errors
     /// [`SearchError`].
@@ -268,7 +292,8 @@ impl MemorySearch {
         let wanted = page_of(&ranked.items, page);
         let passages = self.passages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Passage(item)));
         let messages = self.messages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Message(item)));
-        let found = in_order(wanted, passages.chain(messages).collect());
+        let chunks = self.chunks(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Chunk(item)));
+        let found = in_order(wanted, passages.chain(messages).chain(chunks).collect());
         Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(found, page, ranked.items.len() as u64) })
     }
 
@@ -322,9 +347,11 @@ impl MemorySearch {
     ) -> Result<Vec<(Uuid, f32)>, StoreError> {
         let messages = self.messages(scope, items).await?;
         let passages = self.passages(scope, items).await?;
+        let chunks = self.chunks(scope, items).await?;
         let has = |id: &Uuid| {
             messages.get(id).is_some_and(|message| wanted.is_in(&whole_text(message)))
                 || passages.get(id).is_some_and(|passage| wanted.is_in(&passage.text))
+                || chunks.get(id).is_some_and(|chunk| wanted.is_in(&chunk.text))
         };
         Ok(items.iter().filter(|(id, _)| has(id)).copied().collect())
     }
@@ -361,6 +388,12 @@ impl MemorySearch {
         let ids: Vec<PassageId> = ranked.iter().map(|(id, _)| PassageId(*id)).collect();
         let passages = self.ledger.passages(scope, &ids).await?;
         Ok(passages.into_iter().map(|passage| (passage.id.0, passage)).collect())
+    }
+
+    async fn chunks(&self, scope: &Scope, ranked: &[(Uuid, f32)]) -> Result<HashMap<Uuid, Chunk>, StoreError> {
+        let ids: Vec<ChunkId> = ranked.iter().map(|(id, _)| ChunkId(*id)).collect();
+        let chunks = self.ledger.chunks(scope, &ids).await?;
+        Ok(chunks.into_iter().map(|chunk| (chunk.id.0, chunk)).collect())
     }
 }
 

@@ -11,10 +11,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::clock::Moment;
-use crate::memory::ids::{AgentId, EditId, MessageId, OutboxId, PassageId, TurnId};
+use crate::documents::Piece;
+use crate::memory::ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Actor, Agent, AgentKey, Body, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing, Passage, Scope, Source,
+    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Document, Edit, EditTarget, Incoming, Message,
+    Outgoing, Passage, Scope, Source,
 };
 
 pub use sql::open;
@@ -183,6 +185,9 @@ pub struct MessageFilter {
 pub trait MessageStore: Send + Sync {
     /// The messages still in the prompt, oldest first.
     async fn queue(&self, scope: &Scope) -> Result<Vec<Message>, StoreError>;
+    /// Writes down what has become of what came along with a message. A message that was reset is passed over.
+    async fn set_attachments(&self, scope: &Scope, id: MessageId, attachments: &[Attachment])
+    -> Result<(), StoreError>;
     /// The newest summary.
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError>;
     /// Those messages, in the order asked for; ids of other scopes are not found.
@@ -266,6 +271,44 @@ pub trait PassageStore: Send + Sync {
     async fn count_passages(&self, scope: &Scope) -> Result<u64, StoreError>;
 }
 
+/// What came of adding a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddedDocument {
+    New(Document),
+    /// The agent had one that holds the same; nothing was written.
+    Known(Document),
+    /// The agent has as many as it may have; nothing was written.
+    Full,
+}
+
+/// Documents and their chunks.
+#[async_trait]
+pub trait DocumentStore: Send + Sync {
+    /// Adds a document with its pieces, in one transaction, unless the agent has it or `most` others already. The ledger
+    /// gives it its number.
+    async fn add_document(
+        &self,
+        scope: &Scope,
+        document: &Document,
+        pieces: &[Piece],
+        most: u64,
+    ) -> Result<AddedDocument, StoreError>;
+    /// The document of that number.
+    async fn document(&self, scope: &Scope, number: i64) -> Result<Option<Document>, StoreError>;
+    /// The document that came from there.
+    async fn document_of_origin(&self, scope: &Scope, origin: &str) -> Result<Option<Document>, StoreError>;
+    /// Documents by number.
+    async fn list_documents(&self, scope: &Scope, offset: u64, limit: u64) -> Result<Page<Document>, StoreError>;
+    /// How many there are.
+    async fn count_documents(&self, scope: &Scope) -> Result<u64, StoreError>;
+    /// Those chunks, in the order asked for; ids of other scopes are not found.
+    async fn chunks(&self, scope: &Scope, ids: &[ChunkId]) -> Result<Vec<Chunk>, StoreError>;
+    /// The chunks of a page, in reading order.
+    async fn document_page(&self, scope: &Scope, id: DocumentId, page: u32) -> Result<Vec<Chunk>, StoreError>;
+    /// Takes a document away for good, and leaves a tombstone for each of its chunks. None where there is none.
+    async fn remove_document(&self, scope: &Scope, number: i64, now: Moment) -> Result<Option<Document>, StoreError>;
+}
+
 /// Inbox, turns and outbox: what makes a message neither lost nor answered twice.
 #[async_trait]
 pub trait QueueStore: Send + Sync {
@@ -326,6 +369,7 @@ pub enum IndexItem {
         next: Option<Message>,
     },
     Passage(Passage),
+    Chunk(Chunk),
 }
 
 impl IndexItem {
@@ -334,6 +378,7 @@ impl IndexItem {
         match self {
             Self::Message { message, .. } => ItemId::Message(message.id),
             Self::Passage(passage) => ItemId::Passage(passage.id),
+            Self::Chunk(chunk) => ItemId::Chunk(chunk.id),
         }
     }
 }
@@ -343,6 +388,7 @@ impl IndexItem {
 pub enum ItemId {
     Message(MessageId),
     Passage(PassageId),
+    Chunk(ChunkId),
 }
 
 impl ItemId {
@@ -351,6 +397,7 @@ impl ItemId {
         match self {
             Self::Message(id) => id.0,
             Self::Passage(id) => id.0,
+            Self::Chunk(id) => id.0,
         }
     }
 }
@@ -388,7 +435,7 @@ pub trait IndexFeed: Send + Sync {
 pub enum ResetWhat {
     /// Blocks go back to their seeds: an edit each, so that history keeps them.
     Core,
-    /// All passages.
+    /// All passages and documents.
     Archival,
     /// All messages, summaries, turns and waiting messages.
     History,
@@ -401,6 +448,7 @@ pub enum ResetWhat {
 pub struct ResetReceipt {
     pub blocks: u64,
     pub passages: u64,
+    pub documents: u64,
     pub messages: u64,
     pub edits: u64,
 }
@@ -423,7 +471,9 @@ pub trait ResetStore: Send + Sync {
 
 /// The whole ledger.
 #[async_trait]
-pub trait Ledger: AgentStore + MessageStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore {
+pub trait Ledger:
+    AgentStore + MessageStore + BlockStore + PassageStore + DocumentStore + QueueStore + IndexFeed + ResetStore
+{
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;
     /// Ends all connections. SQLite folds its write-ahead log in.

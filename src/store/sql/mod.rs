@@ -5,6 +5,7 @@ mod agents;
 mod blocks;
 mod body;
 mod db;
+mod documents;
 mod edits;
 mod feed;
 mod inbox;

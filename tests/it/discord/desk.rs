@@ -91,7 +91,13 @@ impl MemoryDesk for PlayedDesk {
         let value = self.persona_text();
         let persona =
             Block { label: Label::Persona, name: None, value, limit: 20_000, version: 1, updated_at: moment() };
-        Ok(Overview { core: CoreMemory { blocks: vec![persona] }, messages: 12, passages: 3, since: moment() })
+        Ok(Overview {
+            core: CoreMemory { blocks: vec![persona] },
+            messages: 12,
+            passages: 3,
+            documents: 2,
+            since: moment(),
+        })
     }
 
     async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
@@ -103,7 +109,7 @@ impl MemoryDesk for PlayedDesk {
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
         self.call(Call::Reset(key.clone(), what, actor)).await?;
-        Ok(ResetReceipt { blocks: 0, passages: 3, messages: 12, edits: 0 })
+        Ok(ResetReceipt { blocks: 0, passages: 3, documents: 0, messages: 12, edits: 0 })
     }
 
     async fn rewrite_persona(
