@@ -7,8 +7,8 @@ use super::{Kind, Piece, table};
 
 /// Characters that a piece has at most.
 pub(super) const CHUNK: usize = 1_200;
-/// Characters of a page where the file itself has no pages.
-const PAGE: usize = 3_000;
+/// Characters that a page has at most where the file itself has no pages: about 3,000, as pieces are seldom full.
+const PAGE: usize = 3 * CHUNK;
 /// From so many characters on, a heading begins a new page.
 const NEARLY_A_PAGE: usize = 2_000;
 

@@ -42,7 +42,7 @@ fn told_in_html(bytes: &[u8]) -> Option<&'static Encoding> {
     let (_, behind) = head.split_once("charset=")?;
     let label = behind.trim_start_matches(['"', '\'', ' ']);
     let end = label.find(['"', '\'', ' ', '>', ';', '/']).unwrap_or(label.len());
-    Encoding::for_label(label[..end].as_bytes())
+    Encoding::for_label(&label.as_bytes()[..end])
 }
 
 fn is_strange(c: char) -> bool {

@@ -143,7 +143,7 @@ mod tests {
         );
         assert_eq!(
             refused("word ".repeat(10_000).as_bytes()),
-            "It has 21 pages, and 10 are the limit (KEEPSAKE_DOC_MAX_PAGES)."
+            "It has 14 pages, and 10 are the limit (KEEPSAKE_DOC_MAX_PAGES)."
         );
     }
 

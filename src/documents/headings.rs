@@ -61,7 +61,7 @@ impl Headings {
         place += blank(place);
         while let Some(heading) = self.at(place).filter(|heading| heading.end < end) {
             let next = heading.end + blank(heading.end);
-            if self.at(next).is_none() {
+            if next >= end || self.at(next).is_none() {
                 break;
             }
             place = next;

@@ -87,8 +87,8 @@ impl Library {
             AddedDocument::Known(document) => Added { document, known: true },
             AddedDocument::Full => {
                 return Err(Refusal(format!(
-                    "There are {most} documents here already, and more are not kept (KEEPSAKE_DOC_MAX_PER_AGENT): remove \
-                     one first."
+                    "As many documents as can be kept here ({most}) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): \
+                     remove one first."
                 ))
                 .into());
             }
@@ -106,8 +106,8 @@ impl Library {
     }
 }
 
-/// A name on one line.
-fn shown_name(name: &str) -> String {
+/// The name of a file on one line, not endless.
+pub fn shown_name(name: &str) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let line = crate::tools::clip(line.trim(), NAME);
     if line.is_empty() { "document".to_owned() } else { line }

@@ -8,6 +8,7 @@ mod chunk;
 mod decode;
 mod extract;
 mod headings;
+mod ingest;
 mod kind;
 mod library;
 mod reader;
@@ -15,8 +16,9 @@ mod table;
 
 use serde::{Deserialize, Serialize};
 
+pub use ingest::{Ingested, Told, ingest};
 pub use kind::{Kind, READABLE};
-pub use library::{Added, Library, LibraryError, NewFile};
+pub use library::{Added, Library, LibraryError, NewFile, shown_name};
 pub use reader::DocumentReader;
 
 /// Characters that the pages of a document have at most, on average. What stands between two pages of a book is fewer by far.

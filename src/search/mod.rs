@@ -2,6 +2,7 @@
 //! index (which ids) and ledger (which words). Must not know who asks.
 //! What is shown around a message is decided in `windows`, what phrases mean in `phrase`; `rankings` remembers.
 
+mod documents;
 mod likeness;
 mod phrase;
 mod rankings;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+pub use self::documents::DocumentQuery;
 pub use self::likeness::Likeness;
 use self::likeness::{common_words, likeness, newer_first};
 use self::phrase::Wanted;
@@ -23,8 +25,8 @@ use crate::clock::{Clock, Moment};
 use crate::embed::{EmbedError, SharedEmbedder};
 use crate::index::fuse::{Weights, fuse};
 use crate::index::sync::IndexSync;
-use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, key, lexical};
-use crate::memory::{Body, Chunk, ChunkId, DocumentId, Message, MessageId, Passage, PassageId, Scope};
+use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
+use crate::memory::{Body, Chunk, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
 use crate::tools::{ToolError, page_note};
 
@@ -80,16 +82,6 @@ pub struct RecallQuery {
     pub author: Option<String>,
     pub after: Option<Moment>,
     pub before: Option<Moment>,
-    /// From 1.
-    pub page: u64,
-}
-
-/// What to look for in documents.
-#[derive(Debug, Clone, Default)]
-pub struct DocumentQuery {
-    pub text: String,
-    /// Only in this one.
-    pub document: Option<DocumentId>,
     /// From 1.
     pub page: u64,
 }
@@ -270,19 +262,6 @@ impl MemorySearch {
         Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(excerpts, query.page, windows.len() as u64) })
     }
 
-    /// Searches documents.
-    ///
-    /// # Errors
-    /// [`SearchError`].
-    pub async fn documents(&self, scope: &Scope, query: &DocumentQuery) -> Result<FoundPage<Chunk>, SearchError> {
-        let tags = query.document.map(key::document_tag).into_iter().collect();
-        let filter = IndexFilter { kind: Some(PointKind::Document), tags, ..IndexFilter::default() };
-        let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
-        let wanted = page_of(&ranked.items, query.page);
-        let chunks = in_order(wanted, self.chunks(scope, wanted).await?);
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(chunks, query.page, ranked.items.len() as u64) })
-    }
-
     /// Searches messages, passages and documents together.
     ///
     /// # Errors
@@ -388,12 +367,6 @@ impl MemorySearch {
         let ids: Vec<PassageId> = ranked.iter().map(|(id, _)| PassageId(*id)).collect();
         let passages = self.ledger.passages(scope, &ids).await?;
         Ok(passages.into_iter().map(|passage| (passage.id.0, passage)).collect())
-    }
-
-    async fn chunks(&self, scope: &Scope, ranked: &[(Uuid, f32)]) -> Result<HashMap<Uuid, Chunk>, StoreError> {
-        let ids: Vec<ChunkId> = ranked.iter().map(|(id, _)| ChunkId(*id)).collect();
-        let chunks = self.ledger.chunks(scope, &ids).await?;
-        Ok(chunks.into_iter().map(|chunk| (chunk.id.0, chunk)).collect())
     }
 }
 

@@ -4,6 +4,7 @@
 //! Every read of memory takes a [`Scope`]. Whatever belongs together is one call and one transaction, since on SQLite
 //! each commit waits for the disk.
 
+mod documents;
 mod sql;
 
 use std::sync::Arc;
@@ -11,14 +12,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::clock::Moment;
-use crate::documents::Piece;
-use crate::memory::ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, TurnId};
+use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Document, Edit, EditTarget, Incoming, Message,
-    Outgoing, Passage, Scope, Source,
+    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing,
+    Passage, Scope, Source,
 };
 
+pub use documents::{AddedDocument, DocumentStore};
 pub use sql::open;
 
 /// Why the ledger did not do as asked.
@@ -269,44 +270,6 @@ pub trait PassageStore: Send + Sync {
     ) -> Result<Page<Passage>, StoreError>;
     /// How many there are.
     async fn count_passages(&self, scope: &Scope) -> Result<u64, StoreError>;
-}
-
-/// What came of adding a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AddedDocument {
-    New(Document),
-    /// The agent had one that holds the same; nothing was written.
-    Known(Document),
-    /// The agent has as many as it may have; nothing was written.
-    Full,
-}
-
-/// Documents and their chunks.
-#[async_trait]
-pub trait DocumentStore: Send + Sync {
-    /// Adds a document with its pieces, in one transaction, unless the agent has it or `most` others already. The ledger
-    /// gives it its number.
-    async fn add_document(
-        &self,
-        scope: &Scope,
-        document: &Document,
-        pieces: &[Piece],
-        most: u64,
-    ) -> Result<AddedDocument, StoreError>;
-    /// The document of that number.
-    async fn document(&self, scope: &Scope, number: i64) -> Result<Option<Document>, StoreError>;
-    /// The document that came from there.
-    async fn document_of_origin(&self, scope: &Scope, origin: &str) -> Result<Option<Document>, StoreError>;
-    /// Documents by number.
-    async fn list_documents(&self, scope: &Scope, offset: u64, limit: u64) -> Result<Page<Document>, StoreError>;
-    /// How many there are.
-    async fn count_documents(&self, scope: &Scope) -> Result<u64, StoreError>;
-    /// Those chunks, in the order asked for; ids of other scopes are not found.
-    async fn chunks(&self, scope: &Scope, ids: &[ChunkId]) -> Result<Vec<Chunk>, StoreError>;
-    /// The chunks of a page, in reading order.
-    async fn document_page(&self, scope: &Scope, id: DocumentId, page: u32) -> Result<Vec<Chunk>, StoreError>;
-    /// Takes a document away for good, and leaves a tombstone for each of its chunks. None where there is none.
-    async fn remove_document(&self, scope: &Scope, number: i64, now: Moment) -> Result<Option<Document>, StoreError>;
 }
 
 /// Inbox, turns and outbox: what makes a message neither lost nor answered twice.

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use super::super::{AddedDocument, DocumentStore, Page, StoreError};
 use super::SqlLedger;
-use super::agents::{lock_agent, size};
+use super::agents::lock_agent;
 use super::db::{Db, Tx, past_deadlocks};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, sql};

@@ -3,6 +3,7 @@
 
 mod agents;
 mod blocks;
+mod documents;
 mod feed;
 mod messages;
 mod only_postgres;
@@ -86,6 +87,7 @@ pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
         blocks::trials(),
+        documents::trials(),
         feed::trials(),
         messages::trials(),
         outbox::trials(),
