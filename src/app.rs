@@ -8,9 +8,10 @@ use secrecy::ExposeSecret;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::desk::Desk;
-use crate::agent::{AgentParts, Agents, SharedSink};
+use crate::agent::{AgentParts, Agents, SharedFiles, SharedSink};
 use crate::clock::Clock;
-use crate::config::{AgentConfig, Config, ConfigError, LlmConfig, StoreConfig};
+use crate::config::{AgentConfig, Config, ConfigError, DocumentsConfig, LlmConfig, StoreConfig};
+use crate::documents::{DocumentReader, Library};
 use crate::embed::{self, SharedEmbedder};
 use crate::index::sync::{Backoff, IndexSync};
 use crate::index::{SharedIndex, qdrant_server};
@@ -33,6 +34,7 @@ pub struct Stores {
     pub index: SharedIndex,
     pub embedder: SharedEmbedder,
     pub sync: Arc<IndexSync>,
+    pub library: Library,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -50,7 +52,9 @@ impl Stores {
         if let Some(waiting) = sync.rewind_if_lost().await? {
             tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
-        Ok(Self { ledger, index, embedder, sync, clock })
+        let reader = Arc::new(document_reader(&config.documents)?);
+        let library = Library::new(ledger.clone(), reader, sync.clone(), clock.clone());
+        Ok(Self { ledger, index, embedder, sync, library, clock })
     }
 
     /// Puts everything on disk and lets go of it.
@@ -71,6 +75,15 @@ impl Stores {
             self.clock.clone(),
         )
     }
+}
+
+/// Files are read by this same program, in another process.
+fn document_reader(config: &DocumentsConfig) -> anyhow::Result<DocumentReader> {
+    let program = match &config.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().context("the program does not know where it is")?,
+    };
+    Ok(DocumentReader::new(program, config.limits))
 }
 
 async fn open_index(config: &StoreConfig, embedder: &SharedEmbedder) -> anyhow::Result<SharedIndex> {
@@ -112,6 +125,7 @@ impl App {
         stores: Stores,
         llm: SharedLlm,
         sink: SharedSink,
+        files: SharedFiles,
     ) -> anyhow::Result<Self> {
         let stopping = CancellationToken::new();
         let tokens = Arc::new(TokenCounter::new());
@@ -123,6 +137,8 @@ impl App {
             sync: stores.sync.clone(),
             llm,
             sink,
+            library: stores.library.clone(),
+            files,
             tools,
             tokens,
             clock: stores.clock.clone(),

@@ -9,10 +9,13 @@ use super::AgentParts;
 use super::compact::{PRESSURE, evict_through, extract, transcript};
 use super::context::{Parts, Prompt, SUMMARY_SHARE, Tokens, build};
 use super::drive::TurnError;
+use super::files;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::repair::mend_name;
 use crate::llm::{ChatMessage, ChatRequest, ToolCall, ToolUse};
-use crate::memory::{Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope};
+use crate::memory::{
+    Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+};
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
 use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
@@ -29,6 +32,8 @@ pub(super) struct Conversation {
     pub(super) edited: bool,
     /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
     core_changed: bool,
+    /// Whether the agent has documents.
+    pub(super) documents: bool,
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
@@ -45,6 +50,7 @@ impl Conversation {
             scope,
             edited: begun.turn.steps > 0,
             core_changed: false,
+            documents: parts.ledger.count_documents(&scope).await? > 0,
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
@@ -81,6 +87,36 @@ impl Conversation {
         self.heed(&joined);
         self.queue.extend(joined);
         Ok(())
+    }
+
+    /// This turn's messages with files that have yet to be read.
+    pub(super) fn unread(&self) -> Vec<Message> {
+        let unread = |message: &&Message| attachments(message).iter().any(files::is_unread);
+        self.of_this_turn().filter(unread).cloned().collect()
+    }
+
+    /// What people are told of the files of this turn's messages.
+    pub(super) fn told_of_files(&self) -> String {
+        files::told(self.of_this_turn().flat_map(attachments))
+    }
+
+    /// Holds what has become of the files of a message.
+    pub(super) async fn now_read(
+        &mut self,
+        parts: &AgentParts,
+        id: MessageId,
+        read: Vec<Attachment>,
+    ) -> Result<(), StoreError> {
+        let body = self.queue.iter_mut().find(|message| message.id == id).map(|message| &mut message.body);
+        if let Some(Body::Person { attachments, .. }) = body {
+            *attachments = read;
+        }
+        self.documents = parts.ledger.count_documents(&self.scope).await? > 0;
+        Ok(())
+    }
+
+    fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
+        self.queue.iter().filter(|message| message.turn == Some(self.turn.id))
     }
 
     fn heed(&mut self, messages: &[Message]) {
@@ -133,7 +169,8 @@ impl Conversation {
 
     fn prompt(&self, parts: &AgentParts, budget: usize) -> Prompt {
         let summary = self.summary.as_ref().map(|summary| summary.text.as_str());
-        let made_of = Parts { key: &self.agent.key, core: &self.core, summary, queue: &self.queue };
+        let made_of =
+            Parts { key: &self.agent.key, core: &self.core, summary, documents: self.documents, queue: &self.queue };
         build(&made_of, budget, parts.tokens.as_ref())
     }
 
@@ -291,6 +328,13 @@ impl Conversation {
     /// An edit as people are shown it.
     pub(super) fn card(&self, edit: Edit) -> EditCard {
         EditCard::of(edit, &self.core)
+    }
+}
+
+fn attachments(message: &Message) -> &[Attachment] {
+    match &message.body {
+        Body::Person { attachments, .. } => attachments,
+        _ => &[],
     }
 }
 

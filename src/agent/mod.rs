@@ -6,6 +6,7 @@ pub mod context;
 mod deliver;
 pub mod desk;
 mod drive;
+mod files;
 mod mailbox;
 mod memory_step;
 pub mod turn;
@@ -21,6 +22,7 @@ use tracing::Instrument;
 
 use crate::clock::Clock;
 use crate::config::AgentConfig;
+use crate::documents::Library;
 use crate::index::sync::IndexSync;
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
@@ -29,6 +31,7 @@ use crate::memory::{Agent, AgentKey, Incoming, Source};
 use crate::search::MemorySearch;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::Toolbox;
+pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
@@ -72,6 +75,8 @@ pub struct AgentParts {
     pub sync: Arc<IndexSync>,
     pub llm: SharedLlm,
     pub sink: SharedSink,
+    pub library: Library,
+    pub files: SharedFiles,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
     pub clock: Arc<dyn Clock>,
@@ -89,8 +94,8 @@ pub struct Agents(Arc<Inner>);
 
 struct Inner {
     parts: AgentParts,
-    /// What the tools cost in every request.
-    tool_tokens: usize,
+    /// What the tools cost in every request: of an agent without documents, and of one with some.
+    tool_tokens: [usize; 2],
     mailboxes: Mailboxes,
     turns: Semaphore,
     tasks: TaskTracker,
@@ -102,7 +107,7 @@ impl Agents {
     pub fn new(parts: AgentParts, stopping: CancellationToken) -> Self {
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
-        let tool_tokens = parts.tokens.tools(parts.tools.specs());
+        let tool_tokens = [false, true].map(|documents| parts.tokens.tools(parts.tools.offered(documents)));
         Self(Arc::new(Inner { parts, tool_tokens, mailboxes: Mailboxes::default(), turns, tasks, stopping }))
     }
 
