@@ -29,6 +29,7 @@ impl From<DeskError> for CommandError {
     fn from(error: DeskError) -> Self {
         match error {
             DeskError::NoAgent => Self::Person(words::NO_MEMORY.to_owned()),
+            DeskError::NoDocument(number) => Self::Person(words::no_document(number)),
             DeskError::Changed => Self::Person(words::PERSONA_CHANGED.to_owned()),
             DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
                 Self::Person(words::persona_too_long(limit, would))

@@ -4,6 +4,8 @@ mod bot;
 mod check;
 mod commands;
 mod desk;
+mod docs;
+mod files;
 mod messages;
 mod persona;
 mod reset;
@@ -20,6 +22,8 @@ pub fn trials() -> Vec<Trial> {
         commands::trials(),
         reset::trials(),
         persona::trials(),
+        docs::trials(),
+        files::trials(),
         starting::trials(),
         check::trials(),
         rules::trials(),
