@@ -1,7 +1,7 @@
 //! Documents in a conversation: what is attached becomes searchable, once, and only where it was said.
 
 use keepsake::documents::NewFile;
-use keepsake::memory::{Actor, Agent, AgentKey, Attachment, Outgoing, Person};
+use keepsake::memory::{Actor, Agent, AgentKey, Attachment, Outgoing, Person, Reading};
 use keepsake::store::ResetWhat;
 use serde_json::json;
 
@@ -15,6 +15,7 @@ crate::trials_on_both![
     the_same_file_again_is_the_same_document,
     a_crash_between_reading_and_answering_reads_nothing_twice,
     a_long_file_is_announced,
+    a_crash_in_the_middle_of_a_long_file_announces_it_once,
     no_document_is_found_elsewhere,
     there_are_so_many_documents_and_no_more,
     a_reset_takes_documents_out_of_the_search,
@@ -139,6 +140,22 @@ async fn a_long_file_is_announced(database: Database) {
     let read = replies[1].starts_with("Read towns.txt: ") && replies[1].ends_with(" pages, document 1.\n\nHello.");
     assert!(read, "{replies:?}");
     assert_eq!(replies.len(), 2);
+}
+
+/// A crash while a long file was being read: it is read after all, and not announced again.
+async fn a_crash_in_the_middle_of_a_long_file_announces_it_once(database: Database) {
+    let mut test = start(database).await;
+    let content = "A town by the sea, with a harbour.\n".repeat(32_000);
+    let mut incoming = test.incoming(&dm(KEY), &mara(), "Read this");
+    let begun = Attachment {
+        reading: Some(Reading::Begun),
+        ..test.files.attach("towns.txt", "text/plain", content.as_bytes())
+    };
+    incoming.attachments = vec![begun];
+    test.app().stores.ledger.accept(&incoming, incoming.at).await.expect("it is taken in");
+    test.restart().await;
+    let replies = test.replies(&dm(KEY));
+    assert!(replies.len() == 1 && replies[0].starts_with("Read towns.txt: "), "{replies:?}");
 }
 
 async fn no_document_is_found_elsewhere(database: Database) {

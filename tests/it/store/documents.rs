@@ -18,7 +18,7 @@ contract![
 
 const ADMIN: Actor = Actor::Person(PersonId(99));
 
-fn document(name: &str, seconds: i64) -> Document {
+pub fn document(name: &str, seconds: i64) -> Document {
     Document {
         id: DocumentId::at(at(seconds)),
         number: 0,
