@@ -44,16 +44,14 @@ impl Stores {
     /// # Errors
     /// A sentence that names the variable to look at.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let ledger =
-            store::open(config.store.database_url.expose_secret()).await.context("the database cannot be opened")?;
+        let ledger = open_ledger(&config.store).await?;
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
         if let Some(waiting) = sync.rewind_if_lost().await? {
             tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
-        let reader = Arc::new(document_reader(&config.documents)?);
-        let library = Library::new(ledger.clone(), reader, sync.clone(), clock.clone());
+        let library = Library::new(ledger.clone(), document_reader(&config.documents)?, clock.clone());
         Ok(Self { ledger, index, embedder, sync, library, clock })
     }
 
@@ -77,8 +75,19 @@ impl Stores {
     }
 }
 
-/// Files are read by this same program, in another process.
-fn document_reader(config: &DocumentsConfig) -> anyhow::Result<DocumentReader> {
+/// Opens the ledger that the configuration names.
+///
+/// # Errors
+/// A sentence that names the variable to look at.
+pub async fn open_ledger(config: &StoreConfig) -> anyhow::Result<SharedLedger> {
+    store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")
+}
+
+/// What reads files: this same program, in another process.
+///
+/// # Errors
+/// When the program cannot find itself.
+pub fn document_reader(config: &DocumentsConfig) -> anyhow::Result<DocumentReader> {
     let program = match &config.program {
         Some(program) => program.clone(),
         None => std::env::current_exe().context("the program does not know where it is")?,

@@ -12,14 +12,14 @@ use crate::agent::SharedSink;
 use crate::app::{self, App, Stores};
 use crate::chat::{self, ChatOptions};
 use crate::check;
-use crate::clock::SystemClock;
+use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink};
 use crate::documents::child::{self, ChildArgs};
-use crate::documents::{Told, ingest};
+use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
 use crate::memory::{Actor, AgentKey};
-use crate::output::print_line;
+use crate::output::{causes, print_line};
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -184,26 +184,39 @@ async fn print_check(env: &Env) -> ExitCode {
 async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
     let seed = app::seed(&config.agent)?;
-    let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
+    let clock = Arc::new(SystemClock);
+    let ledger = app::open_ledger(&config.store).await?;
+    let library = Library::new(ledger.clone(), app::document_reader(&config.documents)?, clock.clone());
     let tell = |told: &Told| match told {
         Told::Added { .. } => print_line(told),
         Told::Reading { .. } | Told::Skipped { .. } => eprintln!("{told}"),
     };
     let added = async {
-        let agent = stores.ledger.open_agent(key, &seed, stores.clock.now()).await?;
-        ingest(&stores.library, &agent.scope(), paths, Actor::System, &tell).await
+        let agent = ledger.open_agent(key, &seed, clock.now()).await?;
+        ingest(&library, &agent.scope(), paths, Actor::System, &tell).await
     };
     let added = added.await;
-    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{done} pieces indexed")).await;
-    stores.close().await;
+    ledger.close().await;
     let added = added.context("the documents could not be added")?;
-    if indexed.context("the documents are stored, but not in the index yet; they come there at the next start")?.indexed
-        > 0
-    {
-        eprintln!();
+    if let Err(error) = index_now(&config, clock).await {
+        eprintln!(
+            "They are stored. A running bot finds them; otherwise the next start indexes them ({}).",
+            causes(&error)
+        );
     }
     print_line(added);
     Ok(if added.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Brings the index up to the ledger. While a bot runs whose index is inside the program, only the bot can do that.
+async fn index_now(config: &Config, clock: Arc<SystemClock>) -> anyhow::Result<()> {
+    let stores = Stores::open(config, clock).await?;
+    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{done} pieces indexed")).await;
+    stores.close().await;
+    if indexed?.indexed > 0 {
+        eprintln!();
+    }
+    Ok(())
 }
 
 async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {

@@ -1,5 +1,5 @@
-//! Adding documents to an agent: read, stored with its pieces, and then indexed. Owns that the same file is one document,
-//! however often it comes.
+//! Adding documents to an agent: read, and stored with their pieces, from where the index takes them. Owns that the same
+//! file is one document, however often it comes.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use xxhash_rust::xxh32::xxh32;
 
 use super::{Contents, DocumentReader, Limits, Refusal};
 use crate::clock::Clock;
-use crate::index::sync::IndexSync;
 use crate::memory::{Actor, Document, DocumentId, Scope};
 use crate::store::{AddedDocument, SharedLedger, StoreError};
 
@@ -47,14 +46,13 @@ pub enum LibraryError {
 pub struct Library {
     ledger: SharedLedger,
     reader: Arc<DocumentReader>,
-    sync: Arc<IndexSync>,
     clock: Arc<dyn Clock>,
 }
 
 impl Library {
     /// A library in that ledger.
-    pub fn new(ledger: SharedLedger, reader: Arc<DocumentReader>, sync: Arc<IndexSync>, clock: Arc<dyn Clock>) -> Self {
-        Self { ledger, reader, sync, clock }
+    pub fn new(ledger: SharedLedger, reader: DocumentReader, clock: Arc<dyn Clock>) -> Self {
+        Self { ledger, reader: Arc::new(reader), clock }
     }
 
     /// How much is read.
@@ -82,19 +80,14 @@ impl Library {
             created_at: now,
         };
         let most = self.limits().per_agent;
-        let added = match self.ledger.add_document(scope, &document, &pieces, most.into()).await? {
-            AddedDocument::New(document) => Added { document, known: false },
-            AddedDocument::Known(document) => Added { document, known: true },
-            AddedDocument::Full => {
-                return Err(Refusal(format!(
-                    "As many documents as can be kept here ({most}) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): \
-                     remove one first."
-                ))
-                .into());
-            }
-        };
-        self.sync.nudge();
-        Ok(added)
+        match self.ledger.add_document(scope, &document, &pieces, most.into()).await? {
+            AddedDocument::New(document) => Ok(Added { document, known: false }),
+            AddedDocument::Known(document) => Ok(Added { document, known: true }),
+            AddedDocument::Full => Err(LibraryError::Refused(Refusal(format!(
+                "As many documents as can be kept here ({most}) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): remove one \
+                 first."
+            )))),
+        }
     }
 
     /// The document that came from there, if one has.

@@ -56,7 +56,9 @@ impl Desk {
     ) -> Result<Ingested, DeskError> {
         let parts = &self.0.0.parts;
         let agent = parts.ledger.open_agent(key, &parts.seed, parts.clock.now()).await?;
-        Ok(ingest(&parts.library, &agent.scope(), paths, actor, tell).await?)
+        let ingested = ingest(&parts.library, &agent.scope(), paths, actor, tell).await?;
+        parts.sync.nudge();
+        Ok(ingested)
     }
 
     /// Takes a document away for good. Waits for a running turn of that agent to end.

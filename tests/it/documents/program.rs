@@ -12,7 +12,11 @@ use crate::support::discord::FakeDiscord;
 use crate::support::files::pdf;
 use crate::support::model::{Script, ScriptedModel};
 
-crate::trials_on_both![files_are_ingested_and_found_in_a_chat, an_attachment_becomes_a_document_in_discord];
+crate::trials_on_both![
+    files_are_ingested_and_found_in_a_chat,
+    files_are_ingested_while_the_bot_runs,
+    an_attachment_becomes_a_document_in_discord,
+];
 
 async fn run(command: &mut Command) -> (Output, String, String) {
     let output = command.output().await.expect("it runs");
@@ -87,6 +91,25 @@ async fn talk_about_them(home: &Home, model: &ScriptedModel) {
     ] {
         assert!(out.contains(part), "`{part}` is missing in:\n{out}");
     }
+}
+
+async fn files_are_ingested_while_the_bot_runs(database: Database) {
+    let (home, model, fake) = (Home::on(database).await, ScriptedModel::start().await, FakeDiscord::start().await);
+    model.on(|_| Script::reply("Hello."));
+    library(&home);
+    let bot = Bot::start(&home, &model, &fake.url(), &fake.token(), fake.guild());
+    fake.connected().await;
+    let key = format!("dm:{}", fake.mara());
+    let (output, out, err) = run(home.command(None).args(["ingest", "copy.pdf", "--agent", &key])).await;
+    assert!(output.status.success() && out.starts_with("Read copy.pdf: 2 pages, document 1."), "{out}{err}");
+    model
+        .then(Script::call("document_search", json!({ "query": "pilots paid" })))
+        .then(Script::reply("On Fridays (copy.pdf, page 2)."));
+    fake.dm(fake.mara(), "When are pilots paid?");
+    fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.text().starts_with("On Fridays")).await;
+    let found = model.last_request().tool_results().concat();
+    assert!(found.contains("[copy.pdf, document 1, page 2]\nPilots are paid on Fridays."), "{found}");
+    assert!(bot.stop().await.success());
 }
 
 async fn an_attachment_becomes_a_document_in_discord(database: Database) {
