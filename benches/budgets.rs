@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use keepsake::agent::{Busy, DeliveryError, ReplySink};
+use keepsake::agent::{Busy, DeliveryError, NoFiles, ReplySink};
 use keepsake::app::{App, Stores};
 use keepsake::clock::{Clock, SystemClock};
 use keepsake::config::{Config, Env, LlmConfig};
@@ -147,7 +147,8 @@ async fn measure() {
 async fn start(config: &Config, llm_config: &LlmConfig) -> App {
     let stores = Stores::open(config, Arc::new(SystemClock)).await.expect("the stores open");
     let llm = llm::client(llm_config).expect("a client");
-    let app = App::build(&config.agent, llm_config, stores, llm, Arc::new(Nowhere)).expect("it is built");
+    let app =
+        App::build(&config.agent, llm_config, stores, llm, Arc::new(Nowhere), Arc::new(NoFiles)).expect("it is built");
     app.agents.resume().await.expect("it resumes");
     app
 }

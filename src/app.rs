@@ -8,9 +8,10 @@ use secrecy::ExposeSecret;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::desk::Desk;
-use crate::agent::{AgentParts, Agents, SharedSink};
+use crate::agent::{AgentParts, Agents, SharedFiles, SharedSink};
 use crate::clock::Clock;
-use crate::config::{AgentConfig, Config, ConfigError, LlmConfig, StoreConfig};
+use crate::config::{AgentConfig, Config, ConfigError, DocumentsConfig, LlmConfig, StoreConfig};
+use crate::documents::{DocumentReader, Library};
 use crate::embed::{self, SharedEmbedder};
 use crate::index::sync::{Backoff, IndexSync};
 use crate::index::{SharedIndex, qdrant_server};
@@ -33,6 +34,7 @@ pub struct Stores {
     pub index: SharedIndex,
     pub embedder: SharedEmbedder,
     pub sync: Arc<IndexSync>,
+    pub library: Library,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -42,15 +44,15 @@ impl Stores {
     /// # Errors
     /// A sentence that names the variable to look at.
     pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let ledger =
-            store::open(config.store.database_url.expose_secret()).await.context("the database cannot be opened")?;
+        let ledger = open_ledger(&config.store).await?;
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
         if let Some(waiting) = sync.rewind_if_lost().await? {
             tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
-        Ok(Self { ledger, index, embedder, sync, clock })
+        let library = Library::new(ledger.clone(), document_reader(&config.documents)?, clock.clone());
+        Ok(Self { ledger, index, embedder, sync, library, clock })
     }
 
     /// Puts everything on disk and lets go of it.
@@ -71,6 +73,26 @@ impl Stores {
             self.clock.clone(),
         )
     }
+}
+
+/// Opens the ledger that the configuration names.
+///
+/// # Errors
+/// A sentence that names the variable to look at.
+pub async fn open_ledger(config: &StoreConfig) -> anyhow::Result<SharedLedger> {
+    store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")
+}
+
+/// What reads files: this same program, in another process.
+///
+/// # Errors
+/// When the program cannot find itself.
+pub fn document_reader(config: &DocumentsConfig) -> anyhow::Result<DocumentReader> {
+    let program = match &config.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().context("the program does not know where it is")?,
+    };
+    Ok(DocumentReader::new(program, config.limits))
 }
 
 async fn open_index(config: &StoreConfig, embedder: &SharedEmbedder) -> anyhow::Result<SharedIndex> {
@@ -113,6 +135,7 @@ impl App {
         stores: Stores,
         llm: SharedLlm,
         sink: SharedSink,
+        files: SharedFiles,
     ) -> anyhow::Result<Self> {
         let stopping = CancellationToken::new();
         let tokens = Arc::new(TokenCounter::new());
@@ -124,6 +147,8 @@ impl App {
             sync: stores.sync.clone(),
             llm,
             sink,
+            library: stores.library.clone(),
+            files,
             tools,
             tokens,
             clock: stores.clock.clone(),

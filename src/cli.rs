@@ -1,5 +1,6 @@
-//! The command line: run, chat, check, reindex, eval. Owns what each prints and its exit code.
+//! The command line: run, chat, check, reindex, ingest, eval. Owns what each prints and its exit code.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -8,14 +9,17 @@ use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::SharedSink;
-use crate::app::{App, Stores};
+use crate::app::{self, App, Stores};
 use crate::chat::{self, ChatOptions};
 use crate::check;
-use crate::clock::SystemClock;
+use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
-use crate::discord::{self, DiscordParts, DiscordSink};
+use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink};
+use crate::documents::child::{self, ChildArgs};
+use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
-use crate::output::print_line;
+use crate::memory::{Actor, AgentKey};
+use crate::output::{causes, print_line};
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -43,6 +47,19 @@ enum Command {
     Check,
     /// Build the search index again from the database.
     Reindex,
+    /// Add files and folders to the documents of an agent.
+    Ingest {
+        /// Files, and folders with files in them (hidden and binary files are passed over).
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Whose documents they become: dm:USER, channel:ID, member:GUILD:USER or terminal:NAME (`keepsake chat` is
+        /// terminal:main). The agent need not exist yet.
+        #[arg(long, value_name = "KEY")]
+        agent: AgentKey,
+    },
+    /// Read one file from standard input; the program runs this itself, to read files apart from everything else.
+    #[command(hide = true)]
+    ReadDocument(ChildArgs),
     /// Measure memory by public data, in a folder that is thrown away.
     #[command(subcommand)]
     Eval(Eval),
@@ -51,7 +68,18 @@ enum Command {
 impl Cli {
     /// Whether a person waits for the output, who should not be shown the log.
     pub fn is_interactive(&self) -> bool {
-        matches!(self.command, Some(Command::Chat { .. } | Command::Check | Command::Reindex | Command::Eval(_)))
+        matches!(
+            self.command,
+            Some(Command::Chat { .. } | Command::Check | Command::Reindex | Command::Ingest { .. } | Command::Eval(_))
+        )
+    }
+
+    /// Does what needs neither settings nor a runtime, if that was asked.
+    pub fn execute_alone(&self) -> Option<ExitCode> {
+        match &self.command {
+            Some(Command::ReadDocument(args)) => Some(child::run(args)),
+            _ => None,
+        }
     }
 
     /// Does what was asked.
@@ -64,6 +92,8 @@ impl Cli {
             Command::Chat { once, name } => talk(env, ChatOptions { once, name }).await,
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
+            Command::Ingest { paths, agent } => add_documents(env, &paths, &agent).await,
+            Command::ReadDocument(args) => Ok(child::run(&args)),
             Command::Eval(what) => {
                 print_line(eval::measure(what).await?.trim_end());
                 Ok(ExitCode::SUCCESS)
@@ -80,7 +110,8 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
     let sink: SharedSink = Arc::new(DiscordSink::new(http.clone()));
-    let app = App::build(&config.agent, &llm_config, stores, llm, sink)?;
+    let files = Arc::new(DiscordFiles::new(&discord_config)?);
+    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files)?;
     app.agents.resume().await?;
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
@@ -150,6 +181,44 @@ async fn print_check(env: &Env) -> ExitCode {
     if findings.iter().all(|finding| finding.ok) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::Result<ExitCode> {
+    let config = Config::from_env(env)?;
+    let seed = app::seed(&config.agent)?;
+    let clock = Arc::new(SystemClock);
+    let ledger = app::open_ledger(&config.store).await?;
+    let library = Library::new(ledger.clone(), app::document_reader(&config.documents)?, clock.clone());
+    let tell = |told: &Told| match told {
+        Told::Added { .. } => print_line(told),
+        Told::Reading { .. } | Told::Skipped { .. } => eprintln!("{told}"),
+    };
+    let added = async {
+        let agent = ledger.open_agent(key, &seed, clock.now()).await?;
+        ingest(&library, &agent.scope(), paths, Actor::System, &tell).await
+    };
+    let added = added.await;
+    ledger.close().await;
+    let added = added.context("the documents could not be added")?;
+    if let Err(error) = index_now(&config, clock).await {
+        eprintln!(
+            "They are stored. A running bot finds them; otherwise the next start indexes them ({}).",
+            causes(&error)
+        );
+    }
+    print_line(added);
+    Ok(if added.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Brings the index up to the ledger. While a bot runs whose index is inside the program, only the bot can do that.
+async fn index_now(config: &Config, clock: Arc<SystemClock>) -> anyhow::Result<()> {
+    let stores = Stores::open(config, clock).await?;
+    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{done} pieces indexed")).await;
+    stores.close().await;
+    if indexed?.indexed > 0 {
+        eprintln!();
+    }
+    Ok(())
+}
+
 async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
@@ -157,6 +226,6 @@ async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     stores.close().await;
     let report = report.context("the index could not be rebuilt")?;
     eprintln!();
-    print_line(format_args!("Indexed {} messages and passages.", report.indexed));
+    print_line(format_args!("Indexed {} messages, passages and pieces of documents.", report.indexed));
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::documents::Limits;
+
 /// A setting that cannot be used: one sentence that names the variable and what it accepts.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -304,6 +306,27 @@ impl AgentConfig {
     }
 }
 
+/// Documents.
+#[derive(Debug, Clone)]
+pub struct DocumentsConfig {
+    pub limits: Limits,
+    /// The Keepsake program that reads files in a process of its own, when it is not the one that runs. For tests.
+    pub program: Option<PathBuf>,
+}
+
+impl DocumentsConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let limits = Limits {
+            bytes: env.number("KEEPSAKE_DOC_MAX_BYTES", 10 << 20, 1_000, 200 << 20)?,
+            pages: env.number("KEEPSAKE_DOC_MAX_PAGES", 500, 1, 10_000)?,
+            per_agent: env.number("KEEPSAKE_DOC_MAX_PER_AGENT", 100, 1, 10_000)?,
+        };
+        Ok(Self { limits, program: None })
+    }
+}
+
 /// Every name that starts with `KEEPSAKE_` and means something.
 const KNOWN: &[&str] = &[
     "KEEPSAKE_DATA_DIR",
@@ -314,6 +337,9 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_BACKGROUND_TOKENS",
     "KEEPSAKE_BACKGROUND_IDLE_MINUTES",
     "KEEPSAKE_PERSONA_FILE",
+    "KEEPSAKE_DOC_MAX_BYTES",
+    "KEEPSAKE_DOC_MAX_PAGES",
+    "KEEPSAKE_DOC_MAX_PER_AGENT",
     "KEEPSAKE_LOG",
     "KEEPSAKE_LOG_FORMAT",
     "KEEPSAKE_CACHE_DIR",
@@ -325,6 +351,7 @@ pub struct Config {
     pub store: StoreConfig,
     pub embed: EmbedConfig,
     pub agent: AgentConfig,
+    pub documents: DocumentsConfig,
 }
 
 impl Config {
@@ -339,6 +366,7 @@ impl Config {
             store: StoreConfig::from_env(env)?,
             embed: EmbedConfig::from_env(env)?,
             agent: AgentConfig::from_env(env)?,
+            documents: DocumentsConfig::from_env(env)?,
         })
     }
 }

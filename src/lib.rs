@@ -3,6 +3,7 @@
 //! # Layout
 //! One way in and one way out: `discord` hands a message to `agent`, a turn builds its `agent::context`, asks `llm`, runs
 //! `tools`, writes to the ledger (`store`), which the `index` follows; the outbox goes back through `discord`.
+//! Files become `documents`, each read in a process of its own.
 //! `discord` knows `agent`; `agent` never knows `discord`, and sees databases, models and the index as traits.
 //! Only [`app`] knows what stands behind them.
 
@@ -14,6 +15,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod discord;
+pub mod documents;
 pub mod embed;
 pub mod env_file;
 pub mod error;

@@ -10,6 +10,9 @@ use keepsake::{env_file, logging};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(code) = cli.execute_alone() {
+        return code;
+    }
     let env = env_file::load().map(|()| Env::of_process());
     let started = env.and_then(|env| logging::start(&env, cli.is_interactive()).map(|()| env));
     let env = match started {

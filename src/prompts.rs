@@ -18,6 +18,7 @@ prompt!(PLACE_CHANNEL = "place_channel");
 prompt!(PLACE_TERMINAL = "place_terminal");
 prompt!(HUMAN_RULE_ONE = "human_rule_one");
 prompt!(HUMAN_RULE_MANY = "human_rule_many");
+prompt!(/** Told to agents that have documents. */ DOCUMENTS = "documents");
 prompt!(/** Told once before the oldest part of the queue is evicted. */ PRESSURE = "pressure");
 prompt!(/** Told when no more tools may be called in this turn. */ ANSWER_NOW = "answer_now");
 prompt!(/** Told after an answer without words or calls. */ EMPTY_ANSWER = "empty_answer");

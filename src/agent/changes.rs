@@ -40,7 +40,7 @@ impl Inner {
     async fn summarize_again(&self, scope: &Scope) -> Result<(), StoreError> {
         let Some(missing) = self.parts.ledger.unsummarized(scope).await? else { return Ok(()) };
         let old = missing.base.map(|base| base.text).unwrap_or_default();
-        let text = summarize(&self.parts, &old, &missing.messages, self.prompt_budget()).await;
+        let text = summarize(&self.parts, &old, &missing.messages, self.prompt_budget(self.tool_tokens[1])).await;
         let summary = Summary { text, through_seq: missing.through_seq, at: self.parts.clock.now() };
         self.parts.ledger.put_summary(scope, &summary).await
     }

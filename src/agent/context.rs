@@ -9,7 +9,7 @@ use super::turn::Nudge;
 use crate::llm::tokens::TokenCounter;
 use crate::llm::{ChatMessage, ToolCall};
 use crate::memory::ids::TurnId;
-use crate::memory::{AgentKey, Attachment, Block, Body, CoreMemory, Label, Message, Person, PersonId, Quote};
+use crate::memory::{AgentKey, Attachment, Block, Body, CoreMemory, Label, Message, Person, PersonId, Quote, Reading};
 use crate::prompts;
 
 /// Counting tokens, as far as a prompt's shape needs it.
@@ -50,6 +50,8 @@ pub struct Parts<'a> {
     pub key: &'a AgentKey,
     pub core: &'a CoreMemory,
     pub summary: Option<&'a str>,
+    /// Whether the agent has documents.
+    pub documents: bool,
     /// Oldest first.
     pub queue: &'a [Message],
 }
@@ -190,6 +192,10 @@ pub fn instructions(key: &AgentKey) -> String {
 
 fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
     let mut text = instructions(parts.key);
+    if parts.documents {
+        text.push_str("\n\n");
+        text.push_str(prompts::DOCUMENTS.trim_end());
+    }
     // The shares are of what the instructions leave, so that the queue always has its own.
     let budget = budget.saturating_sub(tokens.count(&text));
     text.push_str("\n\n");
@@ -316,14 +322,21 @@ fn person_message(
     }
     inside.push_str(&harmless(text));
     for attachment in attachments {
-        let about = attachment.description.as_deref().map(|text| format!(": {}", harmless(text))).unwrap_or_default();
-        inside.push_str(&format!(
-            "\n<attachment name=\"{}\" kind=\"{}\">{about}</attachment>",
-            attribute(&attachment.name),
-            attribute(&attachment.kind)
-        ));
+        inside.push_str(&format!("\n{}", attached(attachment)));
     }
     format!("<message from=\"{}\" id=\"{}\" at=\"{when}\">{inside}</message>", attribute(&person.name), person.id)
+}
+
+/// What came along, and what became of it when it was read as a document.
+fn attached(attachment: &Attachment) -> String {
+    let about = attachment.description.as_deref().map(|text| format!(": {}", harmless(text))).unwrap_or_default();
+    let (document, unread) = match &attachment.reading {
+        Some(Reading::Read { number, pages }) => (format!(" document=\"{number}\" pages=\"{pages}\""), String::new()),
+        Some(Reading::Refused(why)) => (String::new(), format!(" Not read. {}", harmless(why))),
+        Some(Reading::Begun) | None => (String::new(), String::new()),
+    };
+    let (name, kind) = (attribute(&attachment.name), attribute(&attachment.kind));
+    format!("<attachment name=\"{name}\" kind=\"{kind}\"{document}>{about}{unread}</attachment>")
 }
 
 /// The tags that mean something in a prompt.

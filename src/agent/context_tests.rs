@@ -125,7 +125,7 @@ proptest! {
         let prompt = loop {
             rounds += 1;
             prop_assert!(rounds <= shapes.len() + 1, "it goes on for ever");
-            let parts = Parts { key: &key, core: &core, summary: Some(&summary), queue: &queue };
+            let parts = Parts { key: &key, core: &core, summary: Some(&summary), documents: false, queue: &queue };
             let mut prompt = build(&parts, budget, &Quarters);
             if prompt.tokens() <= budget {
                 break prompt;

@@ -1,5 +1,7 @@
 //! Memory in people's hands: what commands (in Discord or a terminal) may see and do.
 
+mod documents;
+
 use std::collections::HashSet;
 
 use super::Agents;
@@ -12,6 +14,8 @@ use crate::memory::{
 use crate::search::{Found, Memory, SearchError};
 use crate::store::{ResetReceipt, ResetWhat, StoreError};
 
+pub use documents::Documents;
+
 /// Why a person's wish was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
@@ -23,6 +27,9 @@ pub enum DeskError {
     /// The block was changed since the person saw it.
     #[error("it was changed in the meantime: look at it again before you change it")]
     Changed,
+    /// There is no document of that number here.
+    #[error("there is no document {0} here")]
+    NoDocument(i64),
     /// There is no such edit here.
     #[error("there is no such change here")]
     NoEdit,
@@ -53,13 +60,14 @@ pub struct Overview {
     /// All messages, also those that left the prompt.
     pub messages: u64,
     pub passages: u64,
+    pub documents: u64,
     pub since: Moment,
 }
 
 /// One thing that a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// Who said it; for a passage, `archive`.
+    /// Who said it; for a passage, `archive`; for a piece of a document, where it stands.
     pub who: String,
     pub text: String,
     pub at: Moment,
@@ -121,6 +129,7 @@ impl Desk {
             core: ledger.core(&scope).await?,
             messages: ledger.count_messages(&scope).await?,
             passages: ledger.count_passages(&scope).await?,
+            documents: ledger.count_documents(&scope).await?,
             since: agent.created_at,
         })
     }
@@ -312,10 +321,15 @@ impl Desk {
             inner.parts.ledger.reset(&agent.scope(), what, &inner.parts.seed, actor, inner.parts.clock.now()).await?;
         drop(still);
         tracing::info!(%key, ?what, ?receipt, "memory was reset");
-        if let Err(error) = inner.parts.sync.catch_up().await {
-            tracing::warn!(%error, "the index still holds what was reset, out of reach; it is taken out when the index answers");
-        }
+        self.forget_in_index().await;
         Ok(receipt)
+    }
+
+    /// Takes what was taken away out of the index too, at once where it can.
+    async fn forget_in_index(&self) {
+        if let Err(error) = self.0.0.parts.sync.catch_up().await {
+            tracing::warn!(%error, "the index still holds what was taken away, out of reach; it is taken out when the index answers");
+        }
     }
 
     /// The persona of that place, its version, and how many characters it may hold: the one a new agent would have where
@@ -383,6 +397,9 @@ fn hit(found: Found<Memory>) -> Hit {
             jump_link: None,
             tags: passage.tags,
         },
+        Memory::Chunk(chunk) => {
+            Hit { who: chunk.place(), text: chunk.text, at: chunk.at, jump_link: None, tags: Vec::new() }
+        }
         Memory::Message(message) => {
             let who = match &message.body {
                 Body::Person { person, .. } => person.name.clone(),

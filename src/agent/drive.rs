@@ -89,13 +89,15 @@ impl Inner {
             conversation.reload(&self.parts).await?;
         }
         conversation.join(&self.parts).await?;
+        self.read_files(conversation).await?;
+        let tool_tokens = self.tool_tokens[usize::from(conversation.documents)];
         loop {
-            let budget = (self.prompt_budget() as f64 * shrink) as usize;
+            let budget = (self.prompt_budget(tool_tokens) as f64 * shrink) as usize;
             let prompt = conversation.fit(&self.parts, budget).await?;
             let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
             let request = ChatRequest {
                 messages,
-                tools: self.parts.tools.shared_specs(),
+                tools: self.parts.tools.offered(conversation.documents).clone(),
                 tool_use,
                 max_tokens: self.parts.max_tokens,
             };
@@ -108,7 +110,7 @@ impl Inner {
                 }
                 Ok(reply) => {
                     if let Some(usage) = reply.usage {
-                        self.parts.tokens.observe(estimated + self.tool_tokens, usage.prompt_tokens);
+                        self.parts.tokens.observe(estimated + tool_tokens, usage.prompt_tokens);
                     }
                     tracing::debug!(estimated, usage = ?reply.usage, calls = reply.calls.len(), "the model answered");
                     return Ok(Ok(reply));
@@ -121,25 +123,27 @@ impl Inner {
     async fn end(&self, conversation: &mut Conversation, last_words: &str, ending: Ending) -> Result<(), StoreError> {
         let cards = self.cards(conversation).await?;
         let trace = conversation.turn.trace.clone();
+        let files = conversation.told_of_files();
         let mut outgoing = Vec::new();
         let end = match ending {
             Ending::Reply(text) => {
-                outgoing.push(Outgoing::Reply { text, cards });
+                outgoing.push(Outgoing::Reply { text: below(files, &text), cards });
                 TurnEnd::Done
             }
             Ending::Reacted | Ending::Silent(_) => {
                 if let Ending::Silent(reason) = &ending {
                     tracing::info!(reason, "the agent chose to say nothing");
                 }
-                if !cards.is_empty() {
-                    outgoing.push(Outgoing::Reply { text: String::new(), cards });
+                if !cards.is_empty() || !files.is_empty() {
+                    outgoing.push(Outgoing::Reply { text: files, cards });
                 }
                 TurnEnd::Done
             }
             Ending::Failed { failure, said } => {
                 tracing::error!(cause = %describe(&failure), "the turn failed");
-                if said.is_some() || !cards.is_empty() {
-                    outgoing.push(Outgoing::Reply { text: said.unwrap_or_default(), cards });
+                let text = below(files, &said.unwrap_or_default());
+                if !text.is_empty() || !cards.is_empty() {
+                    outgoing.push(Outgoing::Reply { text, cards });
                 }
                 outgoing.push(Outgoing::Failure { sentence: error::sentence(&failure).into(), trace });
                 TurnEnd::Failed(describe(&failure))
@@ -177,11 +181,20 @@ impl Inner {
     }
 
     /// Tokens that all messages of a prompt may have together.
-    pub(super) fn prompt_budget(&self) -> usize {
+    pub(super) fn prompt_budget(&self, tool_tokens: usize) -> usize {
         let window = self.parts.context_tokens as usize;
-        let taken = self.parts.max_tokens as usize + self.tool_tokens + window / 50;
+        let taken = self.parts.max_tokens as usize + tool_tokens + window / 50;
         let room = window.saturating_sub(taken) as f64 / self.parts.tokens.ratio();
         room as usize
+    }
+}
+
+/// The agent's words, below what there is to say of files.
+fn below(files: String, text: &str) -> String {
+    match (files.is_empty(), text.is_empty()) {
+        (true, _) => text.to_owned(),
+        (false, true) => files,
+        (false, false) => format!("{files}\n\n{text}"),
     }
 }
 

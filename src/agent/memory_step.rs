@@ -7,12 +7,13 @@ use super::AgentParts;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
 use super::drive::TurnError;
+use super::files;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
 use crate::memory::{
-    Actor, Agent, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
 };
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
@@ -30,6 +31,8 @@ pub(super) struct Conversation {
     pub(super) edited: bool,
     /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
     core_changed: bool,
+    /// Whether the agent has documents.
+    pub(super) documents: bool,
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
@@ -46,6 +49,7 @@ impl Conversation {
             scope,
             edited: begun.turn.steps > 0,
             core_changed: false,
+            documents: parts.ledger.count_documents(&scope).await? > 0,
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
@@ -88,11 +92,42 @@ impl Conversation {
     pub(super) async fn reload(&mut self, parts: &AgentParts) -> Result<(), StoreError> {
         self.queue = parts.ledger.queue(&self.scope).await?;
         self.summary = parts.ledger.summary(&self.scope).await?;
+        self.documents = parts.ledger.count_documents(&self.scope).await? > 0;
         for note in self.pending.clone() {
             self.hold(&note);
         }
         self.drop_old_warnings();
         Ok(())
+    }
+
+    /// This turn's messages with files that have yet to be read.
+    pub(super) fn unread(&self) -> Vec<Message> {
+        let unread = |message: &&Message| message.body.attachments().iter().any(files::is_unread);
+        self.of_this_turn().filter(unread).cloned().collect()
+    }
+
+    /// What people are told of the files of this turn's messages.
+    pub(super) fn told_of_files(&self) -> String {
+        files::told(self.of_this_turn().flat_map(|message| message.body.attachments()))
+    }
+
+    /// Holds what has become of the files of a message.
+    pub(super) async fn now_read(
+        &mut self,
+        parts: &AgentParts,
+        id: MessageId,
+        read: Vec<Attachment>,
+    ) -> Result<(), StoreError> {
+        let body = self.queue.iter_mut().find(|message| message.id == id).map(|message| &mut message.body);
+        if let Some(Body::Person { attachments, .. }) = body {
+            *attachments = read;
+        }
+        self.documents = parts.ledger.count_documents(&self.scope).await? > 0;
+        Ok(())
+    }
+
+    fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
+        self.queue.iter().filter(|message| message.turn == Some(self.turn.id))
     }
 
     fn heed(&mut self, messages: &[Message]) {
@@ -145,7 +180,8 @@ impl Conversation {
 
     fn prompt(&self, parts: &AgentParts, budget: usize) -> Prompt {
         let summary = self.summary.as_ref().map(|summary| summary.text.as_str());
-        let made_of = Parts { key: &self.agent.key, core: &self.core, summary, queue: &self.queue };
+        let made_of =
+            Parts { key: &self.agent.key, core: &self.core, summary, documents: self.documents, queue: &self.queue };
         build(&made_of, budget, parts.tokens.as_ref())
     }
 

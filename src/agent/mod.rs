@@ -7,6 +7,7 @@ pub mod context;
 mod deliver;
 pub mod desk;
 mod drive;
+mod files;
 mod mailbox;
 mod memory_step;
 mod summarize;
@@ -24,6 +25,7 @@ use tracing::Instrument;
 
 use crate::clock::Clock;
 use crate::config::AgentConfig;
+use crate::documents::Library;
 use crate::index::sync::IndexSync;
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
@@ -32,6 +34,7 @@ use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
 use crate::search::MemorySearch;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
+pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
@@ -75,6 +78,8 @@ pub struct AgentParts {
     pub sync: Arc<IndexSync>,
     pub llm: SharedLlm,
     pub sink: SharedSink,
+    pub library: Library,
+    pub files: SharedFiles,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
     pub clock: Arc<dyn Clock>,
@@ -92,10 +97,11 @@ pub struct Agents(Arc<Inner>);
 
 struct Inner {
     parts: AgentParts,
-    /// What the tools cost in every request.
-    tool_tokens: usize,
-    /// The tools for quiet hours.
+    /// What the tools cost in every request: of an agent without documents, and of one with some.
+    tool_tokens: [usize; 2],
+    /// The tools for quiet hours, and what they cost.
     quiet_tools: Toolbox,
+    quiet_tokens: usize,
     /// Counts what people say.
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
@@ -109,11 +115,14 @@ impl Agents {
     pub fn new(parts: AgentParts, stopping: CancellationToken) -> Self {
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
-        let tool_tokens = parts.tokens.tools(parts.tools.specs());
+        let tool_tokens = [false, true].map(|documents| parts.tokens.tools(parts.tools.offered(documents)));
+        let quiet_tools = Toolbox::new(quiet_registry());
+        let quiet_tokens = parts.tokens.tools(quiet_tools.specs());
         Self(Arc::new(Inner {
             parts,
             tool_tokens,
-            quiet_tools: Toolbox::new(quiet_registry()),
+            quiet_tools,
+            quiet_tokens,
             said: watch::Sender::new(0),
             mailboxes: Mailboxes::default(),
             turns,

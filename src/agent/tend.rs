@@ -138,7 +138,7 @@ impl Inner {
 
     /// As many of the messages as fit, without those that say nothing; and the `seq` up to which that is all.
     fn piece(&self, messages: Vec<Message>) -> (Vec<Message>, Option<i64>) {
-        let mut left = self.prompt_budget() / SHARE;
+        let mut left = self.prompt_budget(self.quiet_tokens) / SHARE;
         let (mut reading, mut through) = (Vec::new(), None);
         for message in messages {
             if message.body.is_searchable() {
@@ -165,7 +165,7 @@ impl Inner {
         for _ in 0..STEPS {
             let request = ChatRequest {
                 messages: messages.clone(),
-                tools: self.quiet_tools.shared_specs(),
+                tools: self.quiet_tools.offered(true).clone(),
                 tool_use: ToolUse::Allowed,
                 max_tokens: self.parts.max_tokens,
             };
@@ -187,7 +187,7 @@ impl Inner {
                 messages.push(ChatMessage::Tool { call_id: call.id, name: call.name, text });
             }
             left = left.saturating_sub(spent);
-            if left == 0 || asked > self.prompt_budget() * 3 / 4 {
+            if left == 0 || asked > self.prompt_budget(self.quiet_tokens) * 3 / 4 {
                 break;
             }
         }
@@ -195,9 +195,9 @@ impl Inner {
     }
 
     fn first_prompt(&self, idle: &Idle, reading: &[Message], gone: &Gone) -> Vec<ChatMessage> {
-        let (key, budget) = (&idle.agent.key, self.prompt_budget());
+        let (key, budget) = (&idle.agent.key, self.prompt_budget(self.quiet_tokens));
         let tokens: &dyn Tokens = self.parts.tokens.as_ref();
-        let parts = Parts { key, core: &gone.core, summary: None, queue: reading };
+        let parts = Parts { key, core: &gone.core, summary: None, documents: false, queue: reading };
         let core = core_memory(&parts, budget / SHARE, tokens);
         let lines: Vec<String> = (1..).zip(reading).map(|(number, message)| line(number, message)).collect();
         let shown = tokens.cut(&lines.join("\n"), budget / SHARE * 2);

@@ -1,8 +1,12 @@
 //! The commands of a terminal chat.
 
+use std::path::PathBuf;
+
 use super::render;
 use crate::agent::desk::{Desk, DeskError};
+use crate::documents::Told;
 use crate::memory::{Actor, AgentKey, EditCard, PersonId};
+use crate::output::print_line;
 use crate::store::ResetWhat;
 
 const HELP: &str = "\
@@ -11,6 +15,8 @@ const HELP: &str = "\
 /undo, /undo N, /redo                  take back the last change, or number N of /history; put it in place again
 /restore N                             back to how it was after number N of /history
 /search WORDS                          search everything said and stored (/search 2 WORDS: page 2)
+/docs list, /docs add PATH             the documents I can read (/docs list 2: page 2); add a file or a folder
+/docs remove N                         take document N away for good
 /reset core|archival|history|all yes   take that away for good
 /quit                                  end";
 
@@ -40,6 +46,10 @@ pub(super) enum Command {
     Redo,
     Restore(u64),
     Reset(ResetWhat),
+    /// A page of the documents.
+    Documents(u64),
+    AddDocuments(PathBuf),
+    RemoveDocument(i64),
     /// A command that cannot be done, and why.
     Wrong(String),
 }
@@ -61,6 +71,7 @@ pub(super) fn parse(line: &str) -> Line {
             number
                 .map_or_else(|| Command::Wrong("Say which: /restore N, a number of /history.".into()), Command::Restore)
         })),
+        "/docs" => Line::Command(docs(rest)),
         "/reset" => Line::Command(reset(rest)),
         _ if word.starts_with('/') => Line::Command(Command::Wrong(format!("There is no command {word}.\n{HELP}"))),
         _ => Line::Words(line.to_owned()),
@@ -83,6 +94,20 @@ fn numbered(rest: &str, command: impl FnOnce(Option<u64>) -> Command) -> Command
         _ if rest.is_empty() => command(None),
         Ok(number) if (1..=100_000).contains(&number) => command(Some(number)),
         _ => Command::Wrong(format!("`{rest}` is not a number of the list.")),
+    }
+}
+
+fn docs(rest: &str) -> Command {
+    let (what, rest) = rest.split_once(char::is_whitespace).map_or((rest, ""), |(what, rest)| (what, rest.trim()));
+    match what {
+        "" | "list" => numbered(rest, |page| Command::Documents(page.unwrap_or(1))),
+        "add" if !rest.is_empty() => Command::AddDocuments(rest.into()),
+        "add" => Command::Wrong("Say which file or folder: /docs add PATH".into()),
+        "remove" => numbered(rest, |number| match number.and_then(|number| i64::try_from(number).ok()) {
+            Some(number) => Command::RemoveDocument(number),
+            None => Command::Wrong("Say which: /docs remove N, a number of /docs list.".into()),
+        }),
+        _ => Command::Wrong("Say what to do: /docs list, /docs add PATH or /docs remove N.".into()),
     }
 }
 
@@ -114,6 +139,12 @@ async fn restore(desk: &Desk, key: &AgentKey, number: u64) -> Result<EditCard, D
     desk.restore(key, id, ME).await
 }
 
+async fn add_documents(desk: &Desk, key: &AgentKey, path: PathBuf) -> Result<String, DeskError> {
+    let tell = |told: &Told| print_line(render::plain(&told.to_string()));
+    let ingested = desk.add_documents(key, &[path], ME, &tell).await?;
+    Ok(ingested.to_string())
+}
+
 /// Does a command; the answer is what to print.
 pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String {
     let done = match command {
@@ -126,6 +157,12 @@ pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String
         Command::Undo(Some(number)) => undo(desk, key, number).await.map(|card| render::card(&card)),
         Command::Redo => desk.redo(key, ME).await.map(|card| render::card(&card)),
         Command::Restore(number) => restore(desk, key, number).await.map(|card| render::card(&card)),
+        Command::Documents(page) => desk.documents(key, page).await.map(|documents| render::documents(&documents)),
+        Command::AddDocuments(path) => add_documents(desk, key, path).await,
+        Command::RemoveDocument(number) => {
+            let removed = desk.remove_document(key, number, ME).await;
+            removed.map(|document| format!("Removed document {number}, {}.", render::plain(&document.name)))
+        }
         Command::Reset(what) => {
             let actor = ME;
             desk.reset(key, what, actor).await.map(|receipt| render::receipt(what, &receipt))
@@ -147,5 +184,11 @@ mod tests {
         assert!(matches!(parse("/reset all"), Line::Command(Command::Wrong(_))));
         assert!(matches!(parse("/reste all"), Line::Command(Command::Wrong(_))));
         assert_eq!(parse("  "), Line::Nothing);
+        assert_eq!(parse("/docs"), Line::Command(Command::Documents(1)));
+        assert_eq!(parse("/docs list 2"), Line::Command(Command::Documents(2)));
+        assert_eq!(parse("/docs add my notes.md"), Line::Command(Command::AddDocuments("my notes.md".into())));
+        assert_eq!(parse("/docs remove 3"), Line::Command(Command::RemoveDocument(3)));
+        assert!(matches!(parse("/docs remove"), Line::Command(Command::Wrong(_))));
+        assert!(matches!(parse("/docs burn 3"), Line::Command(Command::Wrong(_))));
     }
 }

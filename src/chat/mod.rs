@@ -12,6 +12,7 @@ use anyhow::bail;
 use rustyline::error::ReadlineError;
 use uuid::Uuid;
 
+use crate::agent::NoFiles;
 use crate::app::{App, Stores};
 use crate::config::{AgentConfig, Config, LlmConfig};
 use crate::llm::SharedLlm;
@@ -57,7 +58,7 @@ pub async fn run(
     // Nobody types two lines within a debounce here.
     let agent_config = AgentConfig { debounce: std::time::Duration::ZERO, ..config.agent.clone() };
     let model = llm.describe();
-    let app = App::build(&agent_config, llm_config, stores, llm, sink.clone())?;
+    let app = App::build(&agent_config, llm_config, stores, llm, sink.clone(), Arc::new(NoFiles))?;
     let session = Session { key, app, sink };
     session.tell_of_unanswered().await?;
     session.app.agents.resume().await?;

@@ -1,6 +1,6 @@
 //! What the terminal shows. Pure.
 
-use crate::agent::desk::{Changes, Hits, Overview};
+use crate::agent::desk::{Changes, Documents, Hits, Overview};
 use crate::memory::diff::diff_text;
 use crate::memory::{Actor, EditCard, Outgoing};
 use crate::store::{ResetReceipt, ResetWhat};
@@ -61,7 +61,7 @@ pub(super) fn changes(changes: &Changes) -> String {
 }
 
 /// A text without what could move the cursor or colour the screen.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() || *c == '\n' || *c == '\t').collect()
 }
 
@@ -72,12 +72,32 @@ pub(super) fn overview(overview: &Overview) -> String {
     };
     let mut parts: Vec<String> = overview.core.blocks.iter().map(block).collect();
     parts.push(format!(
-        "── {} messages and {} archived passages since {}",
+        "── {} messages, {} archived passages and {} documents since {}",
         overview.messages,
         overview.passages,
+        overview.documents,
         overview.since.format("%Y-%m-%d")
     ));
     parts.join("\n")
+}
+
+/// One page of the documents.
+pub(super) fn documents(documents: &Documents) -> String {
+    if documents.items.is_empty() {
+        return "There are no documents: /docs add PATH adds some.".into();
+    }
+    let line = |document: &crate::memory::Document| {
+        let pages = document.pages;
+        let added = document.created_at.format("%Y-%m-%d");
+        format!(
+            "{:>3}. {} ({pages} {}), {added}",
+            document.number,
+            plain(&document.name),
+            if pages == 1 { "page" } else { "pages" }
+        )
+    };
+    let lines: Vec<String> = documents.items.iter().map(line).collect();
+    format!("{}\n{}", page_note(documents.page, documents.pages, documents.total), lines.join("\n"))
 }
 
 /// One page of a search.
@@ -94,12 +114,14 @@ pub(super) fn hits(hits: &Hits) -> String {
 
 /// What a reset took away.
 pub(super) fn receipt(what: ResetWhat, receipt: &ResetReceipt) -> String {
-    let ResetReceipt { blocks, passages, messages, edits } = receipt;
+    let ResetReceipt { blocks, passages, documents, messages, edits } = receipt;
     let name = match what {
         ResetWhat::Core => "core memory",
         ResetWhat::Archival => "archival memory",
         ResetWhat::History => "the history",
         ResetWhat::All => "everything",
     };
-    format!("Reset {name}: {blocks} blocks, {passages} passages, {messages} messages, {edits} edits.")
+    format!(
+        "Reset {name}: {blocks} blocks, {passages} passages, {documents} documents, {messages} messages, {edits} edits."
+    )
 }

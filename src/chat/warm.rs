@@ -33,7 +33,7 @@ fn opening() -> ChatRequest {
     let key = AgentKey::Terminal(String::new());
     ChatRequest {
         messages: vec![ChatMessage::System(instructions(&key)), ChatMessage::User("Hello".into())],
-        tools: Toolbox::new(registry()).shared_specs(),
+        tools: Toolbox::new(registry()).offered(false).clone(),
         tool_use: ToolUse::Allowed,
         max_tokens: 1,
     }

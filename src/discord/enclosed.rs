@@ -17,7 +17,7 @@ pub fn enclosed(message: &Message) -> Vec<Attachment> {
 }
 
 fn named(kind: &str, name: &str, description: Option<String>) -> Attachment {
-    Attachment { name: name.to_owned(), kind: kind.to_owned(), bytes: None, description }
+    Attachment { name: name.to_owned(), kind: kind.to_owned(), bytes: None, description, url: None, reading: None }
 }
 
 fn file(file: &serenity::model::channel::Attachment) -> Attachment {
@@ -26,6 +26,8 @@ fn file(file: &serenity::model::channel::Attachment) -> Attachment {
         kind: file.content_type.clone().unwrap_or_else(|| "file".to_owned()),
         bytes: Some(file.size.into()),
         description: file.description.clone(),
+        url: Some(file.url.clone()),
+        reading: None,
     }
 }
 

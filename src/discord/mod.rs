@@ -6,6 +6,7 @@ mod commands;
 mod enclosed;
 pub mod events;
 mod feed;
+mod files;
 mod gateway;
 pub mod health;
 mod inward;
@@ -38,6 +39,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::DiscordConfig;
 
+pub use files::DiscordFiles;
 pub use pace::Pace;
 pub use seams::{Intake, LastSeen, MemoryDesk};
 pub use sink::DiscordSink;

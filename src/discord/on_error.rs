@@ -31,6 +31,7 @@ impl From<DeskError> for CommandError {
             DeskError::NoAgent => Self::Person(words::NO_MEMORY.to_owned()),
             DeskError::NotUndone(cause) => Self::Person(words::not_undone(&cause.to_string())),
             DeskError::NoEdit => Self::Person(words::UNDO_GONE.to_owned()),
+            DeskError::NoDocument(number) => Self::Person(words::no_document(number)),
             DeskError::Changed => Self::Person(words::PERSONA_CHANGED.to_owned()),
             DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
                 Self::Person(words::persona_too_long(limit, would))

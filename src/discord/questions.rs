@@ -9,12 +9,20 @@ use uuid::Uuid;
 use crate::memory::AgentKey;
 use crate::store::ResetWhat;
 
+/// What is to be done if it is confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    Reset(ResetWhat),
+    /// The document of that number.
+    RemoveDocument(i64),
+}
+
 /// Who asked for what, where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
     pub person: u64,
     pub key: AgentKey,
-    pub what: ResetWhat,
+    pub what: Wish,
 }
 
 /// What a click on a button meant.
@@ -100,7 +108,7 @@ mod tests {
     use super::*;
 
     fn asked() -> Asked {
-        Asked { person: 7, key: AgentKey::Channel(20), what: ResetWhat::All }
+        Asked { person: 7, key: AgentKey::Channel(20), what: Wish::Reset(ResetWhat::All) }
     }
 
     #[tokio::test]

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use crate::agent::Agents;
-use crate::agent::desk::{Desk, DeskError, Hits, Overview};
-use crate::memory::{Actor, AgentKey, EditCard, EditId, Incoming, MessageChange, Source};
+use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview};
+use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, Source};
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -66,6 +66,12 @@ pub trait MemoryDesk: Send + Sync {
     async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError>;
     /// See [`Desk::reset`].
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError>;
+    /// See [`Desk::documents`].
+    async fn documents(&self, key: &AgentKey, page: u64) -> Result<Documents, DeskError>;
+    /// See [`Desk::document`].
+    async fn document(&self, key: &AgentKey, number: i64) -> Result<Document, DeskError>;
+    /// See [`Desk::remove_document`].
+    async fn remove_document(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<Document, DeskError>;
     /// See [`Desk::rewrite_persona`].
     async fn rewrite_persona(
         &self,
@@ -92,6 +98,18 @@ impl MemoryDesk for Desk {
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
         Desk::reset(self, key, what, actor).await
+    }
+
+    async fn documents(&self, key: &AgentKey, page: u64) -> Result<Documents, DeskError> {
+        Desk::documents(self, key, page).await
+    }
+
+    async fn document(&self, key: &AgentKey, number: i64) -> Result<Document, DeskError> {
+        Desk::document(self, key, number).await
+    }
+
+    async fn remove_document(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<Document, DeskError> {
+        Desk::remove_document(self, key, number, actor).await
     }
 
     async fn rewrite_persona(

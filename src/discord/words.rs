@@ -12,17 +12,22 @@ direct messages are yours alone.
 `/memory show` what I remember here
 `/memory search` find it in messages and the archive
 `/memory reset` make me forget
+`/docs list`, `/docs remove` the files you gave me to read
 `/persona show` who I am here
 `/persona edit` make me somebody else";
 
 pub const NOT_YOURS: &str = "Only the person who asked can answer this.";
-pub const QUESTION_OVER: &str = "This question was already answered or has expired. Ask again with `/memory reset`.";
+pub const QUESTION_OVER: &str = "This question was already answered or has expired. Ask again.";
 pub const EXPIRED: &str = "Nobody answered, so nothing was taken away.";
 pub const KEPT: &str = "Nothing was taken away.";
 pub const WORKING: &str = "Taking it away …";
 pub const CONFIRM: &str = "Take it away";
 pub const CANCEL: &str = "Keep it";
 pub const RESET_NEEDS: &str = "This channel's memory belongs to everybody here. Resetting it needs the permission **Manage Channels** or **Manage Server**.";
+pub const DOCS_NEEDS: &str = "These documents belong to everybody here. Removing one needs the permission **Manage Channels** or **Manage Server**.";
+pub const DOCS_TITLE: &str = "Documents I can read here";
+pub const NO_DOCUMENTS: &str =
+    "There are none. Attach a PDF, a text, Markdown, HTML, CSV or source file to a message to me, and I read it.";
 pub const PERSONA_NEEDS: &str = "I am the same for everybody in this channel. Changing who I am needs the permission **Manage Channels** or **Manage Server**.";
 pub const NO_MEMORY: &str = "There is no memory here yet. Say something to me first.";
 pub const PERSONA_TITLE: &str = "Who I am here";
@@ -84,6 +89,11 @@ pub fn tended(facts: u64) -> String {
 /// A change that cannot be taken back; the cause is a clause that names what stands in the way.
 pub fn not_undone(cause: &str) -> String {
     format!("I cannot take that back: {cause}.")
+}
+
+/// A document that is not there.
+pub fn no_document(number: i64) -> String {
+    format!("There is no document {number} here. `/docs list` shows which there are.")
 }
 
 /// Why the bot cannot start.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 
 use super::world::{Said, World};
-use crate::agent::{Busy, DeliveryError, ReplySink};
+use crate::agent::{Busy, DeliveryError, NoFiles, ReplySink};
 use crate::app::App;
 use crate::config::{AgentConfig, Env, LlmConfig};
 use crate::llm::tokens::TokenCounter;
@@ -128,7 +128,7 @@ impl Replay {
             Window::Whole(tokens) => tokens,
             // What the agent takes off a window: the answer, the tools, and a fiftieth to be on the safe side.
             Window::Messages(tokens) => {
-                let tools = TokenCounter::new().tools(Toolbox::new(registry()).specs());
+                let tools = TokenCounter::new().tools(Toolbox::new(registry()).offered(false));
                 (tokens + tools + ANSWER as usize) * 50 / 49
             }
         };
@@ -140,7 +140,7 @@ impl Replay {
             ("KEEPSAKE_DEBOUNCE_MS", "0".to_owned()),
         ]);
         let (agent, llm) = (AgentConfig::from_env(&env)?, LlmConfig::from_env(&env)?);
-        let app = App::build(&agent, &llm, world.stores.clone(), script.clone(), Arc::new(Nowhere))?;
+        let app = App::build(&agent, &llm, world.stores.clone(), script.clone(), Arc::new(Nowhere), Arc::new(NoFiles))?;
         Ok(Self { world, script, app })
     }
 

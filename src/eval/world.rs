@@ -128,6 +128,8 @@ fn incoming(agent: &Agent, event: String, said: &Said) -> Incoming {
         kind: "image/jpeg".into(),
         bytes: None,
         description: Some(caption.clone()),
+        url: None,
+        reading: None,
     };
     Incoming {
         event,

@@ -1,11 +1,11 @@
-//! The text by which a message or passage is found. Owns what goes into it beside the words themselves, because a turn of
+//! The text by which a message, a passage or a piece of a document is found. Owns what goes into it beside the words themselves, because a turn of
 //! chat says little alone: its date, who spoke, what came right before, what it answers, what was attached. Pure; must not
 //! know vectors.
 
 use chrono::TimeDelta;
 
 use crate::clock::Moment;
-use crate::memory::{Actor, AgentId, Attachment, Body, Message, Passage, Quote, Scope};
+use crate::memory::{Actor, AgentId, Attachment, Body, Chunk, DocumentId, Message, Passage, Quote, Scope};
 use crate::store::IndexItem;
 
 use super::{Point, PointKind, SparseVector};
@@ -46,6 +46,10 @@ pub fn key(item: &IndexItem) -> Key {
             let text = passage_key(passage);
             Key { words: text.clone(), meaning: text }
         }
+        IndexItem::Chunk(chunk) => {
+            let text = chunk_key(chunk);
+            Key { words: text.clone(), meaning: text }
+        }
     }
 }
 
@@ -67,14 +71,23 @@ fn message_key(message: &Message, previous: Option<&Message>, next: Option<&Mess
 /// Who spoke, the words, and what came with them.
 fn said(message: &Message, words: &str) -> String {
     let mut lines = vec![spoken(&message.body, words)];
-    if let Body::Person { attachments, .. } = &message.body {
-        lines.extend(attachments.iter().map(attached));
-    }
+    lines.extend(message.body.attachments().iter().map(attached));
     lines.join("\n")
 }
 
 fn passage_key(passage: &Passage) -> String {
     if passage.tags.is_empty() { passage.text.clone() } else { format!("{}\n{}", passage.text, passage.tags.join(" ")) }
+}
+
+/// A piece of a long text seldom says what it is about: the name of the document and the headings above do.
+fn chunk_key(chunk: &Chunk) -> String {
+    let about = [chunk.name.as_str(), chunk.headings.as_str(), chunk.text.trim()];
+    about.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// The tag by which the chunks of one document are told from those of others.
+pub(crate) fn document_tag(id: DocumentId) -> String {
+    format!("document:{id}")
 }
 
 fn spoken(body: &Body, words: &str) -> String {
@@ -110,6 +123,7 @@ pub(crate) fn point(agent: AgentId, item: &IndexItem, dense: Vec<f32>, sparse: S
     let (kind, tags, at) = match item {
         IndexItem::Message { message, .. } => (PointKind::Message, Vec::new(), message.at),
         IndexItem::Passage(passage) => (PointKind::Passage, passage.tags.clone(), passage.created_at),
+        IndexItem::Chunk(chunk) => (PointKind::Document, vec![document_tag(chunk.document)], chunk.at),
     };
     Point { id: item.id().point(), scope: Scope::of_item(agent), kind, author, author_name, tags, at, dense, sparse }
 }
@@ -126,6 +140,7 @@ fn author(item: &IndexItem) -> (Option<String>, Option<String>) {
             Actor::Person(person) => (Some(person.to_string()), None),
             Actor::System => (None, None),
         },
+        IndexItem::Chunk(_) => (None, None),
     }
 }
 
@@ -134,7 +149,7 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     use super::*;
-    use crate::memory::{MessageId, Person, PersonId};
+    use crate::memory::{ChunkId, MessageId, Person, PersonId};
 
     fn at() -> Moment {
         Utc.with_ymd_and_hms(2023, 5, 7, 13, 56, 0).unwrap()
@@ -147,14 +162,27 @@ mod tests {
     }
 
     fn photo(name: &str, shows: &str) -> Attachment {
-        Attachment { name: name.into(), kind: "image/jpeg".into(), bytes: None, description: Some(shows.into()) }
+        Attachment {
+            name: name.into(),
+            kind: "image/jpeg".into(),
+            bytes: None,
+            description: Some(shows.into()),
+            url: None,
+            reading: None,
+        }
     }
 
     #[test]
     fn a_message_is_found_by_its_circumstances() {
         let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None };
-        let file =
-            Attachment { name: "notes.txt".into(), kind: "text/plain".into(), bytes: Some(12), description: None };
+        let file = Attachment {
+            name: "notes.txt".into(),
+            kind: "text/plain".into(),
+            bytes: Some(12),
+            description: None,
+            url: None,
+            reading: None,
+        };
         let message = said("Mara", "There it is", Some(quote), vec![photo("boat.jpg", "a red boat"), file]);
         let mut previous = said("Tom", "", None, vec![]);
         previous.body = Body::Agent { text: "Where was it?".into(), calls: vec![] };
@@ -198,6 +226,26 @@ mod tests {
         passage.tags.clear();
         let plain = key(&IndexItem::Passage(passage));
         assert_eq!((plain.words.as_str(), plain.meaning.as_str()), ("Likes tea", "Likes tea"));
+    }
+
+    #[test]
+    fn a_piece_of_a_document_is_found_by_what_it_belongs_to() {
+        let document = DocumentId::at(at());
+        let chunk = Chunk {
+            id: ChunkId::at(at()),
+            document,
+            number: 3,
+            name: "manual.md".into(),
+            page: 2,
+            headings: "Setup > Linux".into(),
+            text: "Run it.\n".into(),
+            at: at(),
+        };
+        let item = IndexItem::Chunk(chunk);
+        let key = key(&item);
+        assert_eq!((key.words.as_str(), key.words == key.meaning), ("manual.md\nSetup > Linux\nRun it.", true));
+        let point = point(AgentId::at(at()), &item, vec![1.0], SparseVector::default());
+        assert_eq!((point.kind, point.tags), (PointKind::Document, vec![document_tag(document)]));
     }
 
     #[test]

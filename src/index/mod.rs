@@ -58,6 +58,8 @@ impl SparseVector {
 pub enum PointKind {
     Message,
     Passage,
+    /// A piece of a document.
+    Document,
 }
 
 impl PointKind {
@@ -66,6 +68,7 @@ impl PointKind {
         match self {
             Self::Message => "message",
             Self::Passage => "passage",
+            Self::Document => "document",
         }
     }
 }
@@ -73,7 +76,7 @@ impl PointKind {
 /// One thing in the index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// The id of the message or passage.
+    /// The id of the message, passage or chunk.
     pub id: Uuid,
     pub scope: Scope,
     pub kind: PointKind,

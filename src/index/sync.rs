@@ -91,7 +91,15 @@ impl IndexSync {
     /// # Errors
     /// [`SyncError`] when the ledger, the index or the embedder as a whole fails.
     pub async fn catch_up(&self) -> Result<SyncReport, SyncError> {
-        self.work(&mut *self.refused.lock().await, &|_| ()).await
+        self.catch_up_telling(&|_| ()).await
+    }
+
+    /// The same; `progress` is told after each batch how many items are indexed.
+    ///
+    /// # Errors
+    /// As for [`IndexSync::catch_up`].
+    pub async fn catch_up_telling(&self, progress: &(dyn Fn(u64) + Send + Sync)) -> Result<SyncReport, SyncError> {
+        self.work(&mut *self.refused.lock().await, progress).await
     }
 
     /// Makes the index anew from the ledger. `progress` is told (items indexed, items there are) after each batch.

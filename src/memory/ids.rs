@@ -49,6 +49,10 @@ uuid_ids! {
     EditId,
     /// One passage of archival memory.
     PassageId,
+    /// One document.
+    DocumentId,
+    /// One piece of a document.
+    ChunkId,
     /// One thing to be said or shown.
     OutboxId,
 }

@@ -41,6 +41,36 @@ pub struct Attachment {
     pub bytes: Option<u64>,
     /// A caption or alternative text.
     pub description: Option<String>,
+    /// Where its content can be fetched from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// What came of reading it as a document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+}
+
+impl Attachment {
+    /// Whether both are the same file. Discord signs its addresses anew every time, so only what stands before the signature tells.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let place = |file: &Self| file.url.as_deref().map(|url| url.split('?').next().unwrap_or(url).to_owned());
+        self.name == other.name
+            && self.kind == other.kind
+            && self.bytes == other.bytes
+            && self.description == other.description
+            && place(self) == place(other)
+    }
+}
+
+/// What came of reading an attachment as a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// It takes long; whoever sent it was told so.
+    Begun,
+    /// It is the agent's document of that number.
+    Read { number: i64, pages: u32 },
+    /// It is not read, for the reason that the sentence tells.
+    Refused(String),
 }
 
 /// The message that a message answers.
@@ -94,6 +124,14 @@ impl Body {
             | Self::Agent { text, .. }
             | Self::ToolResult { text, .. }
             | Self::Note { text } => text,
+        }
+    }
+
+    /// What came along with a person's message.
+    pub fn attachments(&self) -> &[Attachment] {
+        match self {
+            Self::Person { attachments, .. } => attachments,
+            Self::Agent { .. } | Self::ToolResult { .. } | Self::Note { .. } => &[],
         }
     }
 

@@ -2,6 +2,7 @@
 //! index (which ids) and ledger (which words). Must not know who asks.
 //! What is shown around a message is decided in `windows`, what phrases mean in `phrase`; `rankings` remembers.
 
+mod documents;
 mod likeness;
 mod phrase;
 mod rankings;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+pub use self::documents::DocumentQuery;
 pub use self::likeness::{Likeness, common_words};
 use self::likeness::{likeness, newer_first};
 use self::phrase::Wanted;
@@ -24,7 +26,7 @@ use crate::embed::{EmbedError, SharedEmbedder};
 use crate::index::fuse::{Weights, fuse};
 use crate::index::sync::IndexSync;
 use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
-use crate::memory::{Body, Message, MessageId, Passage, PassageId, Scope};
+use crate::memory::{Chunk, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
 use crate::tools::{ToolError, page_note};
 
@@ -100,11 +102,12 @@ pub struct Excerpt {
     pub messages: Vec<Message>,
 }
 
-/// A message or a passage.
+/// A message, a passage or a piece of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Memory {
     Message(Message),
     Passage(Passage),
+    Chunk(Chunk),
 }
 
 /// One page of what was found.
@@ -267,17 +270,19 @@ impl MemorySearch {
         Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(excerpts, query.page, windows.len() as u64) })
     }
 
-    /// Searches messages and passages together.
+    /// Searches messages, passages and documents together.
     ///
     /// # Errors
     /// [`SearchError`].
     pub async fn anything(&self, scope: &Scope, text: &str, page: u64) -> Result<FoundPage<Memory>, SearchError> {
         let ranked = self.ranking(scope, text, IndexFilter::default(), page).await?;
-        let wanted = page_of(&ranked.items, page);
+        let ordered = what_holds_first(&ranked.items, &self.superseded(scope, &ranked.items).await?);
+        let wanted = page_of(&ordered, page);
         let passages = self.passages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Passage(item)));
         let messages = self.messages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Message(item)));
-        let found = in_order(wanted, passages.chain(messages).collect());
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(found, page, ranked.items.len() as u64) })
+        let chunks = self.chunks(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Chunk(item)));
+        let found = in_order(wanted, passages.chain(messages).chain(chunks).collect());
+        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(found, page, ordered.len() as u64) })
     }
 
     /// Everything that fits, best first. Later pages continue the ranking of the first one, whatever was said since.
@@ -330,9 +335,11 @@ impl MemorySearch {
     ) -> Result<Vec<(Uuid, f32)>, StoreError> {
         let messages = self.messages(scope, items).await?;
         let passages = self.passages(scope, items).await?;
+        let chunks = self.chunks(scope, items).await?;
         let has = |id: &Uuid| {
             messages.get(id).is_some_and(|message| wanted.is_in(&whole_text(message)))
                 || passages.get(id).is_some_and(|passage| wanted.is_in(&passage.text))
+                || chunks.get(id).is_some_and(|chunk| wanted.is_in(&chunk.text))
         };
         Ok(items.iter().filter(|(id, _)| has(id)).copied().collect())
     }
@@ -402,10 +409,8 @@ fn cosine(one: &[f32], other: &[f32]) -> f32 {
 /// A message's words and those of what came with it.
 fn whole_text(message: &Message) -> String {
     let mut text = message.body.text().to_owned();
-    if let Body::Person { attachments, .. } = &message.body {
-        for attachment in attachments {
-            text.push_str(&format!("\n{} {}", attachment.name, attachment.description.as_deref().unwrap_or_default()));
-        }
+    for attachment in message.body.attachments() {
+        text.push_str(&format!("\n{} {}", attachment.name, attachment.description.as_deref().unwrap_or_default()));
     }
     text
 }

@@ -5,6 +5,7 @@
 //! each commit waits for the disk.
 
 mod changes;
+mod documents;
 mod sql;
 mod tending;
 
@@ -13,13 +14,15 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::clock::Moment;
-use crate::memory::ids::{AgentId, EditId, MessageId, OutboxId, PassageId, TurnId};
+use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Actor, Agent, AgentKey, Body, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing, Passage, Scope, Source,
+    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing,
+    Passage, Scope, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
+pub use documents::{AddedDocument, DocumentStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
 
@@ -188,6 +191,9 @@ pub struct MessageFilter {
 pub trait MessageStore: Send + Sync {
     /// The messages still in the prompt, oldest first.
     async fn queue(&self, scope: &Scope) -> Result<Vec<Message>, StoreError>;
+    /// Writes down what has become of what came along with a message. A message that was reset is passed over.
+    async fn set_attachments(&self, scope: &Scope, id: MessageId, attachments: &[Attachment])
+    -> Result<(), StoreError>;
     /// The newest summary.
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError>;
     /// Those messages, in the order asked for; ids of other scopes are not found.
@@ -333,6 +339,7 @@ pub enum IndexItem {
         facts: String,
     },
     Passage(Passage),
+    Chunk(Chunk),
 }
 
 impl IndexItem {
@@ -341,6 +348,7 @@ impl IndexItem {
         match self {
             Self::Message { message, .. } => ItemId::Message(message.id),
             Self::Passage(passage) => ItemId::Passage(passage.id),
+            Self::Chunk(chunk) => ItemId::Chunk(chunk.id),
         }
     }
 }
@@ -350,6 +358,7 @@ impl IndexItem {
 pub enum ItemId {
     Message(MessageId),
     Passage(PassageId),
+    Chunk(ChunkId),
 }
 
 impl ItemId {
@@ -358,6 +367,7 @@ impl ItemId {
         match self {
             Self::Message(id) => id.0,
             Self::Passage(id) => id.0,
+            Self::Chunk(id) => id.0,
         }
     }
 }
@@ -395,7 +405,7 @@ pub trait IndexFeed: Send + Sync {
 pub enum ResetWhat {
     /// Blocks go back to their seeds: an edit each, so that history keeps them.
     Core,
-    /// All passages.
+    /// All passages and documents.
     Archival,
     /// All messages with their facts, summaries, turns and waiting messages.
     History,
@@ -408,6 +418,7 @@ pub enum ResetWhat {
 pub struct ResetReceipt {
     pub blocks: u64,
     pub passages: u64,
+    pub documents: u64,
     pub messages: u64,
     pub edits: u64,
 }
@@ -431,7 +442,16 @@ pub trait ResetStore: Send + Sync {
 /// The whole ledger.
 #[async_trait]
 pub trait Ledger:
-    AgentStore + MessageStore + ChangeStore + TendStore + BlockStore + PassageStore + QueueStore + IndexFeed + ResetStore
+    AgentStore
+    + MessageStore
+    + ChangeStore
+    + TendStore
+    + BlockStore
+    + PassageStore
+    + DocumentStore
+    + QueueStore
+    + IndexFeed
+    + ResetStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -6,6 +6,7 @@ mod archival;
 mod args;
 mod conversation;
 mod core_memory;
+mod documents;
 mod facts;
 mod recall;
 mod when;
@@ -81,6 +82,7 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
     tools.extend(archival::tools());
     tools.extend(recall::tools());
     tools.extend(conversation::tools());
+    tools.extend(documents::tools());
     tools
 }
 
@@ -92,26 +94,33 @@ pub fn quiet_registry() -> Vec<Arc<dyn Tool>> {
     tools
 }
 
+/// What the names of tools begin with that only agents with documents are offered, so that the prompts of all others stay
+/// small.
+const FOR_DOCUMENTS: &str = "document_";
+
 /// The tools at hand, each with what the model is told of it, which is worked out once.
 pub struct Toolbox {
     specs: Arc<[ToolSpec]>,
+    without_documents: Arc<[ToolSpec]>,
     tools: Vec<Arc<dyn Tool>>,
 }
 
 impl Toolbox {
     /// A box of those tools.
     pub fn new(tools: Vec<Arc<dyn Tool>>) -> Self {
-        Self { specs: tools.iter().map(|tool| tool.spec()).collect(), tools }
+        let specs: Arc<[ToolSpec]> = tools.iter().map(|tool| tool.spec()).collect();
+        let few = specs.iter().filter(|spec| !spec.name.starts_with(FOR_DOCUMENTS)).cloned();
+        Self { without_documents: few.collect(), specs, tools }
     }
 
-    /// What the model is told.
+    /// What the model is told of all of them.
     pub fn specs(&self) -> &[ToolSpec] {
         &self.specs
     }
 
-    /// The same, for a request.
-    pub fn shared_specs(&self) -> Arc<[ToolSpec]> {
-        self.specs.clone()
+    /// What an agent is offered that has documents, or has none.
+    pub fn offered(&self, documents: bool) -> &Arc<[ToolSpec]> {
+        if documents { &self.specs } else { &self.without_documents }
     }
 
     /// The names, in order.

@@ -5,6 +5,7 @@
 
 mod agent;
 mod discord;
+mod documents;
 mod embed;
 mod eval;
 mod index;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     trials.extend(local_model::trials());
     trials.extend(agent::trials());
     trials.extend(discord::trials());
+    trials.extend(documents::trials());
     trials.extend(journey::trials());
     trials.extend(eval::trials());
     support::postgres::note_skipped(&trials);

@@ -2,6 +2,8 @@
 //! the renderer makes of it. Must not know how memory is kept.
 
 mod caller;
+mod confirm;
+mod docs;
 mod help;
 mod memory;
 mod memory_reset;
@@ -41,7 +43,7 @@ const MOST_PAGES: usize = 12;
 
 /// Every command.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    vec![memory::memory(), persona::persona(), help::help()]
+    vec![memory::memory(), docs::docs(), persona::persona(), help::help()]
 }
 
 /// Answers a button or a form. Those of other makers are left alone.
@@ -50,7 +52,7 @@ pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interact
         Interaction::Component(click) if undo::is_undo(&click.data.custom_id) => {
             undo::clicked(data, context, click).await
         }
-        Interaction::Component(click) => memory_reset::clicked(data, context, click).await,
+        Interaction::Component(click) => confirm::clicked(data, context, click).await,
         Interaction::Modal(form) => persona_edit::submitted(data, context, form).await,
         _ => Ok(()),
     };

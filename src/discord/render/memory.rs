@@ -17,14 +17,15 @@ const HIT: usize = 400;
 
 /// The embeds of `/memory show`: what there is by number, then each block whole.
 pub fn overview(overview: &Overview) -> Vec<Card> {
+    let messages = counted(overview.messages, "message", "messages");
+    let passages = counted(overview.passages, "passage in the archive", "passages in the archive");
+    let held = match overview.documents {
+        0 => format!("{messages} and {passages}"),
+        some => format!("{messages}, {passages} and {}", counted(some, "document", "documents")),
+    };
     let mut cards = vec![Card {
         title: "What I remember here".to_owned(),
-        description: format!(
-            "{} and {} since {}.",
-            counted(overview.messages, "message", "messages"),
-            counted(overview.passages, "passage in the archive", "passages in the archive"),
-            date(overview.since),
-        ),
+        description: format!("{held} since {}.", date(overview.since)),
         colour: COLOUR,
         ..Card::default()
     }];
@@ -111,14 +112,20 @@ fn date(at: Moment) -> String {
 pub fn question(what: ResetWhat, there: &Overview) -> String {
     let messages = counted(there.messages, "message", "messages");
     let passages = counted(there.passages, "passage", "passages");
+    let documents = match there.documents {
+        0 => String::new(),
+        some => format!(", {}", counted(some, "document", "documents")),
+    };
     let goes = match what {
         ResetWhat::Core => "core memory: every block goes back to its beginning. Their history stays.".to_owned(),
-        ResetWhat::Archival => format!("the archive, with its history: {passages}."),
+        ResetWhat::Archival => format!("the archive, with its history: {passages}{documents}."),
         ResetWhat::History => {
             format!("the conversation, with its summaries: {messages}. What I wrote down of it stays.")
         }
         ResetWhat::All => {
-            format!("everything: {passages}, {messages}, what stands in core memory, and the history of every change.")
+            format!(
+                "everything: {passages}{documents}, {messages}, what stands in core memory, and the history of every change."
+            )
         }
     };
     format!("This takes away {goes}\n**It cannot be undone.**")
@@ -129,6 +136,7 @@ pub fn receipt(taken: &ResetReceipt) -> String {
     let parts = [
         (taken.blocks, "block back to its beginning", "blocks back to their beginnings"),
         (taken.passages, "passage", "passages"),
+        (taken.documents, "document", "documents"),
         (taken.messages, "message", "messages"),
         (taken.edits, "recorded change", "recorded changes"),
     ];

@@ -18,7 +18,7 @@ fn block(label: Label, name: Option<&str>, value: &str) -> Block {
 fn there(persona: &str) -> Overview {
     let human = block(Label::Human(PersonId(7)), Some("Mara"), "Name: Mara\nHas *two* cats");
     let blocks = vec![block(Label::Persona, None, persona), human, block(Label::Human(PersonId(8)), Some("Jo"), "")];
-    Overview { core: CoreMemory { blocks }, messages: 40, passages: 1, since: moment() }
+    Overview { core: CoreMemory { blocks }, messages: 40, passages: 1, documents: 2, since: moment() }
 }
 
 fn hit(who: &str, text: &str) -> Hit {
@@ -58,7 +58,7 @@ fn reset_dialogue() {
     let asked: Vec<String> = [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All]
         .map(|what| question(what, &there))
         .to_vec();
-    let taken = receipt(&ResetReceipt { blocks: 3, passages: 1, messages: 40, edits: 5 });
+    let taken = receipt(&ResetReceipt { blocks: 3, passages: 1, documents: 2, messages: 40, edits: 5 });
     assert_snapshot!(
         "reset_dialogue",
         format!("{}\n\n{taken}\n{}", asked.join("\n\n"), receipt(&ResetReceipt::default()))

@@ -2,10 +2,12 @@
 //! Must not know who sends them.
 
 pub mod card;
+mod documents;
 mod edits;
 mod memory;
 
 pub use card::{Card, pages};
+pub use documents::{documents, removal, removed};
 pub use edits::edit_cards;
 pub use memory::{overview, persona, question, receipt, results};
 

@@ -11,11 +11,11 @@ use super::db::{Db, Tx};
 use super::messages::{self, key_again, message_of};
 use super::rows::Row;
 use super::statement::{count, json_text, sql};
-use super::{edits, outbox, summaries};
+use super::{documents, edits, outbox, summaries};
 use crate::clock::Moment;
 use crate::memory::{
-    Afterwards, AgentKey, Body, ChangedMessage, Edit, EditTarget, Incoming, Message, MessageChange, MessageId,
-    PersonId, Quote, Scope, TurnId,
+    Afterwards, AgentKey, Attachment, Body, ChangedMessage, Edit, EditTarget, Incoming, Message, MessageChange,
+    MessageId, PersonId, Quote, Reading, Scope, TurnId,
 };
 use crate::prompts;
 
@@ -100,6 +100,11 @@ async fn apply(
     let changed = ChangedMessage { id: message.id, turn: message.turn, source, by };
     let Some(body) = body_after(&message.body, &change.now) else { return Ok(Some(changed)) };
     rewrite(&mut tx, scope, &message, said, &body, now).await?;
+    let gone = match &change.now {
+        Afterwards::Deleted => None,
+        Afterwards::Edited { .. } => Some(documents_gone(&message.body, &body)),
+    };
+    documents::take_what_came_with(&mut tx, scope, &change.event, gone.as_deref(), now).await?;
     follow(&mut tx, scope, &message, change).await?;
     drop_summaries(&mut tx, scope, &agent, message.seq).await?;
     tx.commit().await?;
@@ -108,17 +113,28 @@ async fn apply(
 
 /// What a message is after a change; none when that changes nothing.
 fn body_after(body: &Body, now: &Afterwards) -> Option<Body> {
-    let Body::Person { person, quote, .. } = body else { return None };
+    let Body::Person { person, quote, attachments: before, .. } = body else { return None };
     let after = match now {
         Afterwards::Deleted => Body::Note { text: prompts::DELETED.trim().to_owned() },
-        Afterwards::Edited { text, attachments } => Body::Person {
-            person: person.clone(),
-            text: text.clone(),
-            attachments: attachments.clone(),
-            quote: quote.clone(),
-        },
+        Afterwards::Edited { text, attachments } => {
+            // What has become of a file is known of those that were there before.
+            let known = |file: &Attachment| before.iter().find(|known| known.is_same_as(file)).unwrap_or(file).clone();
+            let attachments = attachments.iter().map(known).collect();
+            Body::Person { person: person.clone(), text: text.clone(), attachments, quote: quote.clone() }
+        }
     };
     (after != *body).then_some(after)
+}
+
+/// The numbers of the documents that files became which the message no longer has.
+fn documents_gone(before: &Body, after: &Body) -> Vec<i64> {
+    let (before, after) = (before.attachments(), after.attachments());
+    let gone = before.iter().filter(|file| !after.iter().any(|kept| kept.is_same_as(file)));
+    let number = |file: &Attachment| match file.reading {
+        Some(Reading::Read { number, .. }) => Some(number),
+        _ => None,
+    };
+    gone.filter_map(number).collect()
 }
 
 /// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from it. It keeps its place in the conversation, and among what was said while it can be searched.
@@ -178,17 +194,28 @@ async fn neighbours(tx: &mut Tx, scope: &Scope, said: i64) -> Result<Vec<i64>, S
 
 /// Changes later messages that hold the words of this one: answers to it, and what searches showed of it.
 async fn follow(tx: &mut Tx, scope: &Scope, message: &Message, change: &MessageChange) -> Result<(), StoreError> {
+    change_later(tx, scope, message.seq, change.message, |later| without_the_words(later, message, change)).await
+}
+
+/// Changes what `change` changes of the tools' results, and of the answers to the Discord message `quoted`, that came after `seq`.
+pub(super) async fn change_later(
+    tx: &mut Tx,
+    scope: &Scope,
+    seq: i64,
+    quoted: u64,
+    change: impl Fn(Body) -> Option<Body>,
+) -> Result<(), StoreError> {
     let statement = sql("SELECT said, ")
         .push(messages::COLUMNS)
         .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND (role = 'tool' OR extra LIKE $3) ORDER BY seq")
         .bind(scope)
-        .bind(message.seq)
-        .bind(format!("%\"of\":{}%", change.message));
+        .bind(seq)
+        .bind(format!("%\"of\":{quoted}%"));
     let rows = tx.rows(statement).await?;
     let mut again = Vec::new();
     for row in &rows {
         let later = message_of(row)?;
-        let Some(body) = without_the_words(later.body, message, change) else { continue };
+        let Some(body) = change(later.body) else { continue };
         let columns = BodyColumns::of(&body)?;
         let update = sql("UPDATE messages SET text = $3, extra = $4 WHERE agent_id = $1 AND id = $2");
         tx.execute(update.bind(scope).bind(later.id).bind(columns.text).bind(columns.extra)).await?;
@@ -210,12 +237,15 @@ fn without_the_words(later: Body, message: &Message, change: &MessageChange) -> 
             let quote = Some(Quote { author, text: words.to_owned(), of });
             Some(Body::Person { person, text, attachments, quote })
         }
-        Body::ToolResult { call_id, name, text, ok } if shows(&text, message) => {
-            let text = prompts::WITHDRAWN.trim().to_owned();
-            Some(Body::ToolResult { call_id, name, text, ok })
-        }
+        Body::ToolResult { ref text, .. } if shows(text, message) => withdrawn(later),
         _ => None,
     }
+}
+
+/// A tool's result without what it said, which still answers its call.
+pub(super) fn withdrawn(result: Body) -> Option<Body> {
+    let Body::ToolResult { call_id, name, ok, .. } = result else { return None };
+    Some(Body::ToolResult { call_id, name, text: prompts::WITHDRAWN.trim().to_owned(), ok })
 }
 
 /// Whether a search result shows that message: its address, or the start of a line that says it.

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use super::super::{IndexFeed, IndexItem, ItemId, StoreError, Unindexed};
 use super::SqlLedger;
 use super::db::{Db, Tx};
+use super::documents::{self, chunk_of};
 use super::messages::{self, message_of};
 use super::passages::{self, passage_of};
 use super::rows::Row;
@@ -17,6 +18,7 @@ use crate::memory::{AgentId, Message, MessageId};
 /// The conditions are those of the indexes over what is not indexed yet, so that history costs nothing.
 const UNINDEXED_MESSAGES: &str = " FROM messages WHERE searchable = 1 AND indexed_at IS NULL";
 const UNINDEXED_PASSAGES: &str = " FROM passages WHERE indexed_at IS NULL";
+const UNINDEXED_CHUNKS: &str = " FROM chunks c JOIN documents d ON d.id = c.document_id WHERE c.indexed_at IS NULL";
 
 /// What waits, with the moment it is sorted by.
 type Waiting = (Moment, Unindexed);
@@ -66,6 +68,20 @@ async fn waiting_passages(db: &Db, limit: u64) -> Result<Vec<Waiting>, StoreErro
     db.rows(statement).await?.iter().map(read).collect()
 }
 
+async fn waiting_chunks(db: &Db, limit: u64) -> Result<Vec<Waiting>, StoreError> {
+    let statement = sql("SELECT c.agent_id AS agent_id, c.revision AS revision, ")
+        .push(documents::CHUNK_COLUMNS)
+        .push(UNINDEXED_CHUNKS)
+        .push(" ORDER BY c.created_at, c.n LIMIT $1")
+        .bind(count(limit));
+    let read = |row: &Row| {
+        let chunk = chunk_of(row)?;
+        let (at, item) = (chunk.at, IndexItem::Chunk(chunk));
+        Ok((at, Unindexed { agent: agent_of(row)?, item, revision: row.int("revision")? }))
+    };
+    db.rows(statement).await?.iter().map(read).collect()
+}
+
 fn agent_of(row: &Row) -> Result<AgentId, StoreError> {
     row.parsed("agent_id")
 }
@@ -81,11 +97,12 @@ async fn for_ids<Id: Copy + Into<Arg>>(tx: &mut Tx, start: &Statement, ids: &[Id
 async fn mark(db: &Db, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     for done in done.chunks(CHUNK) {
-        let (mut messages, mut passages) = (Vec::new(), Vec::new());
+        let (mut messages, mut passages, mut chunks) = (Vec::new(), Vec::new(), Vec::new());
         for (id, revision) in done {
             match id {
                 ItemId::Message(id) => messages.push(args![*id, *revision]),
                 ItemId::Passage(id) => passages.push(args![*id, *revision]),
+                ItemId::Chunk(id) => chunks.push(args![*id, *revision]),
             }
         }
         let messages_of = sql("UPDATE messages SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
@@ -93,6 +110,8 @@ async fn mark(db: &Db, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreE
         let passages_of =
             sql("UPDATE passages SET indexed_at = $1 WHERE removed_at IS NULL AND (id, revision) IN (VALUES ");
         mark_rows(&mut tx, passages_of.bind(now), passages).await?;
+        let chunks_of = sql("UPDATE chunks SET indexed_at = $1 WHERE (id, revision) IN (VALUES ");
+        mark_rows(&mut tx, chunks_of.bind(now), chunks).await?;
     }
     tx.commit().await
 }
@@ -107,7 +126,8 @@ async fn mark_rows(tx: &mut Tx, start: Statement, rows: Vec<Vec<Arg>>) -> Result
 async fn unindexed_count(db: &Db) -> Result<u64, StoreError> {
     let messages = db.number(sql("SELECT count(*) AS value").push(UNINDEXED_MESSAGES)).await?;
     let passages = db.number(sql("SELECT count(*) AS value").push(UNINDEXED_PASSAGES)).await?;
-    Ok(messages + passages)
+    let chunks = db.number(sql("SELECT count(*) AS value FROM chunks WHERE indexed_at IS NULL")).await?;
+    Ok(messages + passages + chunks)
 }
 
 #[async_trait]
@@ -115,6 +135,7 @@ impl IndexFeed for SqlLedger {
     async fn unindexed(&self, limit: u64) -> Result<Vec<Unindexed>, StoreError> {
         let mut waiting = waiting_messages(&self.db, limit).await?;
         waiting.extend(waiting_passages(&self.db, limit).await?);
+        waiting.extend(waiting_chunks(&self.db, limit).await?);
         waiting.sort_by_key(|(at, _)| *at);
         waiting.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(waiting.into_iter().map(|(_, item)| item).collect())
@@ -147,6 +168,7 @@ impl IndexFeed for SqlLedger {
         tx.execute(sql("UPDATE messages SET indexed_at = NULL WHERE indexed_at IS NOT NULL")).await?;
         tx.execute(sql("UPDATE passages SET indexed_at = NULL WHERE indexed_at IS NOT NULL AND removed_at IS NULL"))
             .await?;
+        tx.execute(sql("UPDATE chunks SET indexed_at = NULL WHERE indexed_at IS NOT NULL")).await?;
         tx.commit().await?;
         unindexed_count(&self.db).await
     }
@@ -155,7 +177,12 @@ impl IndexFeed for SqlLedger {
         let messages = sql("SELECT count(*) AS value FROM messages WHERE indexed_at IS NOT NULL");
         let passages =
             sql("SELECT count(*) AS value FROM passages WHERE indexed_at IS NOT NULL AND removed_at IS NULL");
-        Ok(self.db.number(messages).await? + self.db.number(passages).await?)
+        let chunks = sql("SELECT count(*) AS value FROM chunks WHERE indexed_at IS NOT NULL");
+        let mut indexed = 0;
+        for count in [messages, passages, chunks] {
+            indexed += self.db.number(count).await?;
+        }
+        Ok(indexed)
     }
 
     async fn backlog(&self) -> Result<(u64, u64), StoreError> {

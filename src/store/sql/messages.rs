@@ -6,14 +6,14 @@ use async_trait::async_trait;
 
 use super::super::{MessageFilter, MessageStore, NewMessage, Page, StoreError, Summary};
 use super::SqlLedger;
-use super::agents::number_messages;
+use super::agents::{lock_agent, number_messages};
 use super::body::{BodyColumns, body_of, name_key};
-use super::db::{Db, Tx};
+use super::db::{Db, Tx, past_deadlocks};
 use super::rows::Row;
 use super::statement::{Arg, CHUNK, Statement, args, count, sql};
 use super::summaries;
 use crate::clock::Moment;
-use crate::memory::{Message, MessageId, Scope, TurnId};
+use crate::memory::{Attachment, Body, Message, MessageId, Scope, TurnId};
 
 /// What [`message_of`] reads.
 pub(super) const COLUMNS: &str =
@@ -135,6 +135,20 @@ async fn collect(db: &Db, statement: Statement, into: &mut HashMap<MessageId, Me
     Ok(())
 }
 
+async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachment]) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    lock_agent(&mut tx, scope).await?;
+    let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
+    let Some(row) = tx.row(statement.bind(scope).bind(id)).await? else { return Ok(()) };
+    let mut body = body_of(&row)?;
+    if let Body::Person { attachments, .. } = &mut body {
+        *attachments = came.to_vec();
+    }
+    let written = sql("UPDATE messages SET extra = $3 WHERE agent_id = $1 AND id = $2");
+    tx.execute(written.bind(scope).bind(id).bind(BodyColumns::of(&body)?.extra)).await?;
+    tx.commit().await
+}
+
 #[async_trait]
 impl MessageStore for SqlLedger {
     async fn queue(&self, scope: &Scope) -> Result<Vec<Message>, StoreError> {
@@ -142,6 +156,15 @@ impl MessageStore for SqlLedger {
             " FROM messages WHERE agent_id = $1 AND seq > (SELECT evicted_seq FROM agents WHERE id = $1) ORDER BY seq",
         );
         self.db.rows(statement.bind(scope)).await?.iter().map(message_of).collect()
+    }
+
+    async fn set_attachments(
+        &self,
+        scope: &Scope,
+        id: MessageId,
+        attachments: &[Attachment],
+    ) -> Result<(), StoreError> {
+        past_deadlocks(|| set_attachments(&self.db, scope, id, attachments)).await
     }
 
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError> {

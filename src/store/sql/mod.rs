@@ -6,6 +6,7 @@ mod blocks;
 mod body;
 mod changes;
 mod db;
+mod documents;
 mod edits;
 mod feed;
 mod inbox;

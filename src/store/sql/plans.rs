@@ -7,7 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
 use super::super::*;
-use crate::memory::{Afterwards, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person, PersonId};
+use crate::documents::{Kind, Piece};
+use crate::memory::{
+    Afterwards, Document, DocumentId, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person, PersonId,
+};
 
 static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
@@ -90,6 +93,10 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     ledger.commit_step(&scope, begun.turn.id, &step).await?;
     let refused = edit(EditTarget::Block(Label::Persona), 1);
     assert!(ledger.write_edit(&scope, &refused).await.is_err());
+    ledger.set_attachments(&scope, begun.messages[0].id, &[]).await?;
+    let document = document();
+    let piece = Piece { page: 1, headings: String::new(), text: "t".into() };
+    ledger.add_document(&scope, &document, &[piece], 9).await?;
     read_everything(ledger, &scope, begun.turn.id).await?;
     for waiting in ledger.unindexed(9).await? {
         ledger.mark_indexed(&[(waiting.item.id(), waiting.revision)], at(0)).await?;
@@ -102,6 +109,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     }
     change_everything(ledger, &scope).await?;
     tend_everything(ledger, &scope).await?;
+    ledger.remove_document(&scope, 1, at(0)).await?;
     ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
     ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
     ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
@@ -146,6 +154,20 @@ async fn tend_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), Store
     Ok(())
 }
 
+fn document() -> Document {
+    Document {
+        id: DocumentId::at(at(0)),
+        number: 0,
+        name: "d".into(),
+        kind: Kind::Text,
+        digest: "d".into(),
+        pages: 1,
+        by: Actor::System,
+        origin: Some("o".into()),
+        created_at: at(0),
+    }
+}
+
 async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
     let queue = ledger.queue(scope).await?;
     ledger.messages(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
@@ -172,6 +194,11 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.summary(scope).await?;
     ledger.count_messages(scope).await?;
     ledger.count_passages(scope).await?;
+    let documents = ledger.list_documents(scope, 0, 9).await?.items;
+    ledger.document(scope, 1).await?;
+    ledger.document_of_origin(scope, "o").await?;
+    let chunks = ledger.document_page(scope, documents[0].id, 1).await?;
+    ledger.chunks(scope, &[chunks[0].id]).await?;
     ledger.count_agents().await?;
     ledger.unfinished_turns().await?;
     ledger.unfinished_turns_of(scope).await?;
@@ -191,6 +218,8 @@ const ALLOWED: &[&str] = &[
     "SCAN messages USING COVERING INDEX messages_unindexed",
     "SCAN passages USING INDEX passages_unindexed",
     "SCAN passages USING COVERING INDEX passages_unindexed",
+    "SCAN c USING INDEX chunks_unindexed",
+    "SCAN chunks USING INDEX chunks_unindexed",
     "SCAN inbox USING INDEX inbox_waiting",
     "SCAN outbox USING COVERING INDEX outbox_waiting",
     "SCAN t USING INDEX turns_running",
@@ -241,6 +270,9 @@ const NARROW: &[(&str, &str)] = &[
     ("AND seq >= $2 AND turn_id = $3", "(agent_id=? AND seq>?)"),
     ("FROM messages WHERE agent_id = $1 AND id IN", "(id=?)"),
     ("FROM passages WHERE agent_id = $1 AND id IN ($2", "(id=?)"),
+    ("WHERE c.agent_id = $1 AND c.id IN ($2", "(id=?)"),
+    ("AND c.document_id = $2 AND c.page = $3", "chunks_by_page (document_id=? AND page=?)"),
+    ("FROM documents WHERE agent_id = $1 AND origin", "documents_by_origin (agent_id=? AND origin"),
     ("AND said IS NOT NULL AND said IN", "messages_by_said (agent_id=? AND said=?)"),
     ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
     ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),

@@ -8,6 +8,7 @@ use super::SqlLedger;
 use super::agents::{LockedAgent, lock_agent};
 use super::blocks::{apply_edit, core_in};
 use super::db::{Db, Tx, past_deadlocks};
+use super::documents;
 use super::edits::{BEHIND_FACTS, BEHIND_PASSAGES, FACTS, PASSAGE};
 use super::statement::sql;
 use crate::clock::Moment;
@@ -64,7 +65,7 @@ impl Reset<'_> {
         Ok(())
     }
 
-    /// Passages and their edits.
+    /// Passages with their edits, and documents.
     async fn archival(&mut self) -> Result<(), StoreError> {
         let edits = sql("DELETE FROM edits WHERE agent_id = $1 AND target >= $2 AND target < $3");
         let edits = edits.bind(self.scope).bind(PASSAGE).bind(BEHIND_PASSAGES);
@@ -74,6 +75,7 @@ impl Reset<'_> {
         self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
         self.receipt.passages += self.run("DELETE FROM passages WHERE agent_id = $1").await?;
         self.run("UPDATE agents SET passages = 0 WHERE id = $1").await?;
+        self.receipt.documents += documents::take_away(&mut self.tx, self.scope, None, self.now).await?;
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
 use super::super::StoreError;
 use crate::clock::Moment;
-use crate::memory::ids::{AgentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
+use crate::memory::ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
 use crate::memory::{AgentKey, Label, Scope};
 
 /// Values that one statement of unbounded length is cut into; far below what either database allows.
@@ -83,7 +83,20 @@ macro_rules! by_text {
     )+};
 }
 
-by_text!(AgentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId, uuid::Uuid, Label, &AgentKey);
+by_text!(
+    AgentId,
+    ChunkId,
+    DocumentId,
+    EditId,
+    MessageId,
+    OutboxId,
+    PassageId,
+    PersonId,
+    TurnId,
+    uuid::Uuid,
+    Label,
+    &AgentKey
+);
 
 macro_rules! nullable {
     ($null:expr => $($kind:ty),+ $(,)?) => {$(

@@ -53,6 +53,8 @@ async fn the_prompt_of_a_channel() {
         kind: "image/png".into(),
         bytes: Some(12_000),
         description: Some("a map".into()),
+        url: None,
+        reading: None,
     }];
     test.app().agents.accept(&incoming).await.expect("taken in");
     test.app().agents.idle().await;

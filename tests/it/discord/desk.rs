@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use keepsake::agent::desk::{DeskError, Hit, Hits, Overview};
+use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview};
 use keepsake::discord::MemoryDesk;
+use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
 use keepsake::memory::history::NotUndone;
-use keepsake::memory::{Actor, AgentKey, Block, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget};
+use keepsake::memory::{
+    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget,
+};
 use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
 
 pub const PERSONA: &str = "I am Keepsake.";
@@ -23,6 +26,9 @@ pub enum Call {
     Rewrite(AgentKey, i64, String, Actor),
     Persona(AgentKey),
     Undo(AgentKey, EditId, Actor),
+    Documents(AgentKey, u64),
+    Document(AgentKey, i64),
+    Remove(AgentKey, i64, Actor),
 }
 
 /// How it behaves.
@@ -82,6 +88,21 @@ impl PlayedDesk {
     }
 }
 
+/// The only document there is.
+fn book() -> Document {
+    Document {
+        id: DocumentId::at(moment()),
+        number: 3,
+        name: "book.pdf".into(),
+        kind: Kind::Pdf,
+        digest: "d".into(),
+        pages: 12,
+        by: Actor::System,
+        origin: None,
+        created_at: moment(),
+    }
+}
+
 fn moment() -> DateTime<Utc> {
     DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
 }
@@ -113,7 +134,13 @@ impl MemoryDesk for PlayedDesk {
         let value = self.persona_text();
         let persona =
             Block { label: Label::Persona, name: None, value, limit: 20_000, version: 1, updated_at: moment() };
-        Ok(Overview { core: CoreMemory { blocks: vec![persona] }, messages: 12, passages: 3, since: moment() })
+        Ok(Overview {
+            core: CoreMemory { blocks: vec![persona] },
+            messages: 12,
+            passages: 3,
+            documents: 0,
+            since: moment(),
+        })
     }
 
     async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
@@ -125,7 +152,22 @@ impl MemoryDesk for PlayedDesk {
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
         self.call(Call::Reset(key.clone(), what, actor)).await?;
-        Ok(ResetReceipt { blocks: 0, passages: 3, messages: 12, edits: 0 })
+        Ok(ResetReceipt { blocks: 0, passages: 3, documents: 0, messages: 12, edits: 0 })
+    }
+
+    async fn documents(&self, key: &AgentKey, page: u64) -> Result<Documents, DeskError> {
+        self.call(Call::Documents(key.clone(), page)).await?;
+        Ok(Documents { items: vec![book()], page, pages: 2, total: 21 })
+    }
+
+    async fn document(&self, key: &AgentKey, number: i64) -> Result<Document, DeskError> {
+        self.call(Call::Document(key.clone(), number)).await?;
+        Some(book()).filter(|book| book.number == number).ok_or(DeskError::NoDocument(number))
+    }
+
+    async fn remove_document(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<Document, DeskError> {
+        self.call(Call::Remove(key.clone(), number, actor)).await?;
+        Ok(book())
     }
 
     async fn rewrite_persona(

@@ -5,6 +5,8 @@ mod changes;
 mod check;
 mod commands;
 mod desk;
+mod docs;
+mod files;
 mod messages;
 mod persona;
 mod reset;
@@ -21,6 +23,8 @@ pub fn trials() -> Vec<Trial> {
         commands::trials(),
         reset::trials(),
         persona::trials(),
+        docs::trials(),
+        files::trials(),
         starting::trials(),
         changes::trials(),
         check::trials(),

@@ -29,6 +29,7 @@ contract![
     deleting_takes_out_what_is_named_and_in_scope,
     clearing_takes_out_everything_and_leaves_it_usable,
     every_filter_holds_for_both_searches_and_the_count,
+    documents_are_told_apart,
     nothing_of_another_scope_is_ever_found,
     another_scope_does_not_even_show_in_the_scores,
     bad_vectors_are_refused_and_nothing_of_the_batch_is_stored,
@@ -187,6 +188,27 @@ async fn every_filter_holds_for_both_searches_and_the_count(world: &mut World) {
         let count = world.index.count(&scope(1), &filter).await.unwrap();
         assert_eq!(count, expected.len() as u64, "count, {filter:?}");
         assert_eq!(world.index.count(&scope(2), &filter).await.unwrap(), 0, "another scope, {filter:?}");
+    }
+}
+
+async fn documents_are_told_apart(world: &mut World) {
+    let piece = |n: u64, document: &str| Point {
+        kind: PointKind::Document,
+        tags: vec![format!("document:{document}")],
+        author: None,
+        author_name: None,
+        ..message(n, scope(1), "apple pie")
+    };
+    world
+        .index
+        .upsert(vec![message(1, scope(1), "apple pie"), piece(2, "a"), piece(3, "a"), piece(4, "b")])
+        .await
+        .unwrap();
+    let of = |tags: Vec<String>| IndexFilter { kind: Some(PointKind::Document), tags, ..Default::default() };
+    for (filter, expected) in [(of(vec![]), vec![2, 3, 4]), (of(vec!["document:a".into()]), vec![2, 3])] {
+        let hits = world.index.search(&scope(1), &IndexQuery { filter, ..query("apple") }).await.unwrap();
+        let expected: Vec<Uuid> = expected.into_iter().map(id).collect();
+        assert_eq!((sorted(&hits.lexical), sorted(&hits.dense)), (expected.clone(), expected));
     }
 }
 

@@ -163,7 +163,7 @@ async fn the_index_is_rebuilt() {
     std::fs::remove_dir_all(home.folder.path().join("data/index")).expect("the index is lost");
     let (output, out, err) = run(home.command(None).arg("reindex")).await;
     assert!(output.status.success(), "{err}");
-    assert_eq!(out, "Indexed 2 messages and passages.\n");
+    assert_eq!(out, "Indexed 2 messages, passages and pieces of documents.\n");
     model.then(Script::call("conversation_search", json!({ "query": "ferry" }))).then(Script::reply("At noon."));
     run(home.command(Some(&model)).args(["chat", "--once", "When?"])).await;
     assert!(model.last_request().text().contains("The ferry leaves at noon."), "{:?}", model.last_request());

@@ -10,6 +10,8 @@ mod story;
 
 use libtest_mimic::Trial;
 
+pub use bot::{Bot, Home};
+
 use crate::support::app::Database;
 use crate::support::{postgres, trial};
 

@@ -59,6 +59,7 @@ impl Home {
             .map(|item| match &item.item {
                 keepsake::store::IndexItem::Message { message, .. } => message.body.text().to_owned(),
                 keepsake::store::IndexItem::Passage(passage) => passage.text.clone(),
+                keepsake::store::IndexItem::Chunk(chunk) => chunk.text.clone(),
             })
             .collect()
     }

@@ -27,6 +27,7 @@ fn told(items: &[Unindexed]) -> Vec<Told<'_>> {
                 next.as_ref().map(|after| after.body.text()),
             ),
             IndexItem::Passage(passage) => (*agent, passage.text.as_str(), None, None),
+            IndexItem::Chunk(chunk) => (*agent, chunk.text.as_str(), None, None),
         });
     }
     told
@@ -42,6 +43,7 @@ fn ids(items: &[Unindexed]) -> (Vec<MessageId>, Vec<PassageId>) {
         match item {
             IndexItem::Message { message, .. } => ids.0.push(message.id),
             IndexItem::Passage(passage) => ids.1.push(passage.id),
+            IndexItem::Chunk(_) => {}
         }
     }
     ids

@@ -18,8 +18,14 @@ contract![
 
 async fn every_kind_of_message_reads_back(home: Home) {
     let agent = home.agent(&dm(1)).await;
-    let attachment =
-        Attachment { name: "a.png".into(), kind: "image/png".into(), bytes: Some(u64::MAX), description: None };
+    let attachment = Attachment {
+        name: "a.png".into(),
+        kind: "image/png".into(),
+        bytes: Some(u64::MAX),
+        description: None,
+        url: None,
+        reading: None,
+    };
     let quote = Quote { author: "Anna".into(), text: "before".into(), of: None };
     let mut said = incoming(&dm(1), 9, &person(u64::MAX), "look");
     said.attachments = vec![attachment];

@@ -4,6 +4,7 @@
 mod agents;
 mod blocks;
 mod changes;
+mod documents;
 mod feed;
 mod messages;
 mod only_postgres;
@@ -88,6 +89,7 @@ pub fn trials() -> Vec<Trial> {
         agents::trials(),
         blocks::trials(),
         changes::trials(),
+        documents::trials(),
         feed::trials(),
         messages::trials(),
         outbox::trials(),

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use keepsake::documents::Piece;
 use keepsake::memory::{Actor, Label, Person, PersonId};
 use keepsake::store::{self, ResetWhat, StepCommit, StoreError};
 
@@ -13,6 +14,7 @@ crate::trials![
     a_turn_with_an_edit_takes_at_most_six_commits,
     what_writes_nothing_commits_nothing,
     what_was_reset_is_no_longer_on_the_disk,
+    a_removed_document_is_no_longer_on_the_disk,
     everything_is_there_after_a_sudden_end,
     the_file_and_its_folder_are_made_for_their_owner_only,
     a_file_that_is_there_keeps_its_mode,
@@ -102,15 +104,28 @@ async fn what_was_reset_is_no_longer_on_the_disk() {
         .await;
         home.commit(&turn, &StepCommit { outbox: vec![reply("zebrareply", 3)], ..ended() }).await;
     }
-    let on_disk = || {
-        let folder = file(&home).parent().expect("a folder").to_owned();
-        let files = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path());
-        let hits = files.map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).matches("zebra").count());
-        hits.sum::<usize>()
-    };
-    assert!(on_disk() > 100);
+    assert!(on_disk(&home) > 100);
     home.ledger.reset(&agent.scope(), ResetWhat::All, &seed(), Actor::System, at(9)).await.expect("a reset");
-    assert_eq!(on_disk(), 0);
+    assert_eq!(on_disk(&home), 0);
+}
+
+/// How often the word that the tests write stands in the files.
+fn on_disk(home: &Home) -> usize {
+    let folder = file(home).parent().expect("a folder").to_owned();
+    let files = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path());
+    files.map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).matches("zebra").count()).sum()
+}
+
+async fn a_removed_document_is_no_longer_on_the_disk() {
+    let home = Home::new(Backend::Sqlite).await;
+    let scope = home.agent(&dm(1)).await.scope();
+    let document = super::documents::document("zebraname", 1);
+    let piece = |page| Piece { page, headings: "zebraheading".into(), text: format!("zebratext {}", "x".repeat(900)) };
+    let pieces: Vec<Piece> = (1..40).map(piece).collect();
+    home.ledger.add_document(&scope, &document, &pieces, 9).await.expect("it is added");
+    assert!(on_disk(&home) > 70);
+    home.ledger.remove_document(&scope, 1, at(9)).await.expect("it goes").expect("it was there");
+    assert_eq!(on_disk(&home), 0);
 }
 
 async fn everything_is_there_after_a_sudden_end() {

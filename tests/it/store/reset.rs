@@ -137,7 +137,7 @@ async fn all_takes_everything(home: Home) {
     let agent = full(&home, 1).await;
     let scope = agent.scope();
     let receipt = reset(&home, &agent, ResetWhat::All).await;
-    assert_eq!(receipt, ResetReceipt { blocks: 2, passages: 2, messages: 6, edits: 7 });
+    assert_eq!(receipt, ResetReceipt { blocks: 2, passages: 2, documents: 0, messages: 6, edits: 7 });
     let core = home.ledger.core(&scope).await.expect("core");
     assert_eq!(core.blocks.len(), 1, "people's blocks are gone");
     assert_eq!(home.block(&agent, Label::Persona).await, ("I am helpful.".to_owned(), 3));

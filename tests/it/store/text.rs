@@ -1,4 +1,6 @@
-use keepsake::memory::{AgentKey, Attachment, Body, EditTarget, Label, Outgoing, Person, PersonId, Quote, ToolCall};
+use keepsake::memory::{
+    AgentKey, Attachment, Body, EditTarget, Label, Outgoing, Person, PersonId, Quote, Reading, ToolCall,
+};
 use keepsake::store::{AgentSeed, NewOutbox, StepCommit, Summary};
 
 use super::plant::{at, dm, edit, incoming, new_message, passage, reply, result, step, words};
@@ -30,8 +32,14 @@ async fn round_trip(home: &Home, place: u64, text: &str) -> Vec<String> {
         let agent = home.ledger.open_agent(&dm(place), &seed, at(0)).await.expect("it opens");
         let who = Person { id: PersonId(7), name: text.into() };
         let mut said = incoming(&dm(place), place, &who, text);
-        let attachment =
-            Attachment { name: text.into(), kind: text.into(), bytes: None, description: Some(text.into()) };
+        let attachment = Attachment {
+            name: text.into(),
+            kind: text.into(),
+            bytes: None,
+            description: Some(text.into()),
+            url: Some(text.into()),
+            reading: Some(Reading::Refused(text.into())),
+        };
         said.attachments = vec![attachment];
         said.quote = Some(Quote { author: text.into(), text: text.into(), of: None });
         home.accept(&said).await;

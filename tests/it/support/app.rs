@@ -16,6 +16,7 @@ use keepsake::memory::{AgentKey, EditCard, Incoming, Outgoing, Person, PersonId,
 use keepsake::store::Accepted;
 use tempfile::TempDir;
 
+use super::files::FakeFiles;
 use super::model::{Script, ScriptedModel};
 use super::postgres;
 
@@ -68,6 +69,7 @@ pub struct TestApp {
     app: Option<App>,
     pub model: ScriptedModel,
     pub sink: Arc<RecordingSink>,
+    pub files: Arc<FakeFiles>,
     pub clock: Arc<ManualClock>,
     pub config: Config,
     pub llm_config: LlmConfig,
@@ -111,13 +113,15 @@ impl TestApp {
         if database == Database::Postgres {
             settings.push(("DATABASE_URL".to_owned(), postgres::database().await));
         }
-        let config = Config::from_env(&Env::of(settings)).expect("good settings");
+        let mut config = Config::from_env(&Env::of(settings)).expect("good settings");
+        config.documents.program = Some(env!("CARGO_BIN_EXE_keepsake").into());
         let start = Utc.with_ymd_and_hms(2026, 5, 4, 9, 0, 0).single().expect("a moment");
         let mut test = Self {
             app: None,
             llm_config: model.config(),
             model,
             sink: Arc::default(),
+            files: Arc::default(),
             clock: Arc::new(ManualClock::new(start)),
             config,
             next_message: AtomicU64::new(1_000),
@@ -130,8 +134,8 @@ impl TestApp {
     async fn build(&mut self) {
         let stores = Stores::open(&self.config, self.clock.clone()).await.expect("the stores open");
         let llm = keepsake::llm::client(&self.llm_config).expect("a client");
-        let app =
-            App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone()).expect("the app is built");
+        let app = App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone(), self.files.clone())
+            .expect("the app is built");
         app.agents.resume().await.expect("what was left is taken up");
         self.app = Some(app);
         self.app().agents.idle().await;

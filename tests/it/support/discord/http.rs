@@ -78,7 +78,24 @@ pub fn router(shared: Shared) -> Router {
     let socket = |Extract(shared): Extract<Shared>, upgrade: WebSocketUpgrade| async move {
         upgrade.on_upgrade(move |socket| gateway::serve(shared, socket))
     };
-    Router::new().route("/", get(socket)).fallback(any(rest)).with_state(shared)
+    Router::new()
+        .route("/", get(socket))
+        .route("/attachments/{*path}", get(attachment))
+        .fallback(any(rest))
+        .with_state(shared)
+}
+
+/// The content of an attachment, as Discord's CDN serves it: to everybody who knows the address.
+async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
+    let asked = Asked { method: "GET".into(), path: uri.path().to_owned(), query: String::new(), body: None };
+    if let Some(Trouble::Status(status)) = shared.change(|state| trouble(state, &asked)) {
+        return Reply::error(status, 0, "trouble on demand").into_response();
+    }
+    match shared.read(|state| state.files.get(uri.path()).cloned()) {
+        Some(Ok(content)) => content.into_response(),
+        Some(Err(elsewhere)) => (StatusCode::FOUND, [(header::LOCATION, elsewhere)]).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {

@@ -138,6 +138,30 @@ impl FakeDiscord {
         })
     }
 
+    /// Uploads a file; the answer stands among a message's `attachments`.
+    pub fn attach(&self, name: &str, kind: &str, content: &[u8]) -> Value {
+        let (id, url) = self.upload(name, Ok(content.to_vec()));
+        json!({
+            "id": id.to_string(), "filename": name, "content_type": kind, "size": content.len(), "url": url,
+            "proxy_url": url,
+        })
+    }
+
+    /// An address of an attachment that leads elsewhere.
+    pub fn attach_redirect(&self, elsewhere: &str) -> String {
+        self.upload("moved.txt", Err(elsewhere.to_owned())).1
+    }
+
+    fn upload(&self, name: &str, content: Result<Vec<u8>, String>) -> (Id, String) {
+        self.change(|state| {
+            let id = state.fresh_id();
+            let path = format!("/attachments/1/{id}/{name}");
+            let url = format!("{}{path}", state.url);
+            state.files.insert(path, content);
+            (id, url)
+        })
+    }
+
     /// Something was said while the bot was away: no event tells of it.
     pub fn post_unheard(&self, user: Id, channel: Id, text: &str) -> Id {
         self.change(|state| {

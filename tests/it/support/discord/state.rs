@@ -111,6 +111,8 @@ pub struct State {
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
     pub interactions: BTreeMap<Id, Interaction>,
     pub sessions: Vec<Session>,
+    /// Content of attachments, and where a request for one is led to instead, by path.
+    pub files: BTreeMap<String, Result<Vec<u8>, String>>,
     pub faults: Vec<Fault>,
     /// Channels in which typing was shown, in order.
     pub typing: Vec<Id>,
@@ -135,6 +137,7 @@ impl State {
             commands: BTreeMap::new(),
             interactions: BTreeMap::new(),
             sessions: Vec::new(),
+            files: BTreeMap::new(),
             faults: Vec::new(),
             typing: Vec::new(),
             content_allowed: true,

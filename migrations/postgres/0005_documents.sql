@@ -1,0 +1,37 @@
+-- Files that were given to an agent, in the pieces (chunks) in which they are searched and read.
+
+ALTER TABLE agents ADD COLUMN next_document BIGINT NOT NULL DEFAULT 1;
+ALTER TABLE agents ADD COLUMN documents BIGINT NOT NULL DEFAULT 0;
+
+CREATE TABLE documents (
+    id         TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    agent_id   TEXT COLLATE "C" NOT NULL REFERENCES agents (id) ON DELETE CASCADE,
+    number     BIGINT NOT NULL,  -- by which people and models name it; never used again
+    name       TEXT NOT NULL,
+    kind       TEXT COLLATE "C" NOT NULL,
+    digest     TEXT COLLATE "C" NOT NULL,
+    pages      BIGINT NOT NULL,
+    actor      TEXT COLLATE "C" NOT NULL,
+    origin     TEXT COLLATE "C",  -- the event of a message and the place of the file in it
+    created_at BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX documents_by_number ON documents (agent_id, number);
+CREATE UNIQUE INDEX documents_by_digest ON documents (agent_id, digest);
+CREATE INDEX documents_by_origin ON documents (agent_id, origin) WHERE origin IS NOT NULL;
+
+-- agent_id is that of the document, with which a chunk leaves.
+CREATE TABLE chunks (
+    n           BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id          TEXT COLLATE "C" NOT NULL UNIQUE,
+    agent_id    TEXT COLLATE "C" NOT NULL,
+    document_id TEXT COLLATE "C" NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    page        BIGINT NOT NULL,
+    ordinal     BIGINT NOT NULL,  -- within the document
+    headings    TEXT NOT NULL,
+    text        TEXT NOT NULL,
+    created_at  BIGINT NOT NULL,
+    indexed_at  BIGINT,
+    revision    BIGINT NOT NULL DEFAULT 1
+);
+CREATE UNIQUE INDEX chunks_by_page ON chunks (document_id, page, ordinal);
+CREATE INDEX chunks_unindexed ON chunks (created_at, n) WHERE indexed_at IS NULL;

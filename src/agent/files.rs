@@ -1,0 +1,190 @@
+//! Files that come along with messages: fetched, read and stored as documents before the model is asked. Owns which ones
+//! are, that each is stored once whatever happens in between, and what people and the model are told of it.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::Inner;
+use super::memory_step::Conversation;
+use crate::documents::{Added, Kind, LibraryError, NewFile, READABLE, Refusal, shown_name};
+use crate::memory::{Actor, Attachment, Body, Message, OutboxId, Outgoing, Person, Reading};
+use crate::store::{NewOutbox, StepCommit, StoreError};
+
+/// From so many bytes on, whoever sent a file is told that reading it takes a while.
+const LONG: u64 = 1 << 20;
+
+/// Fetches what came along with a message.
+#[async_trait]
+pub trait Files: Send + Sync {
+    /// What stands at that address, if it has at most so many bytes.
+    ///
+    /// # Errors
+    /// A sentence about the file.
+    async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal>;
+}
+
+/// A fetcher that many hold.
+pub type SharedFiles = Arc<dyn Files>;
+
+/// Fetches nothing: where messages bring no files.
+#[derive(Debug, Clone, Copy)]
+pub struct NoFiles;
+
+#[async_trait]
+impl Files for NoFiles {
+    async fn fetch(&self, _: &str, _: u64) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal("Files cannot be fetched here.".into()))
+    }
+}
+
+impl Inner {
+    /// Reads the files of this turn's messages that have not been read yet.
+    pub(super) async fn read_files(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
+        for message in conversation.unread() {
+            let Body::Person { person, mut attachments, .. } = message.body.clone() else { continue };
+            for at in 0..attachments.len() {
+                if !is_unread(&attachments[at]) {
+                    continue;
+                }
+                if attachments[at].reading.is_none() && self.takes_long(&attachments[at]) {
+                    attachments[at].reading = Some(Reading::Begun);
+                    self.parts.ledger.set_attachments(&conversation.scope, message.id, &attachments).await?;
+                    self.say_that_it_takes_long(conversation, &attachments[at]).await?;
+                }
+                let reading = self.read_file(conversation, &message, &person, at, &attachments[at]).await?;
+                attachments[at].reading = Some(reading);
+                self.parts.ledger.set_attachments(&conversation.scope, message.id, &attachments).await?;
+            }
+            conversation.now_read(&self.parts, message.id, attachments).await?;
+        }
+        Ok(())
+    }
+
+    async fn read_file(
+        &self,
+        conversation: &Conversation,
+        message: &Message,
+        person: &Person,
+        at: usize,
+        file: &Attachment,
+    ) -> Result<Reading, StoreError> {
+        let (library, scope) = (&self.parts.library, &conversation.scope);
+        let origin = origin(message, at);
+        if let Some(document) = library.of_origin(scope, &origin).await? {
+            return Ok(Reading::Read { number: document.number, pages: document.pages });
+        }
+        let bytes = match self.check(file) {
+            Ok(()) => self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), library.limits().bytes).await,
+            Err(refusal) => Err(refusal),
+        };
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(Refusal(why)) => return Ok(Reading::Refused(why)),
+        };
+        let (name, media_type) = (file.name.clone(), Some(file.kind.clone()));
+        let new = NewFile { name, media_type, bytes, by: Actor::Person(person.id), origin: Some(origin) };
+        match library.add(scope, new).await {
+            Ok(Added { document, known }) => {
+                tracing::info!(number = document.number, pages = document.pages, known, "read a document");
+                Ok(Reading::Read { number: document.number, pages: document.pages })
+            }
+            Err(LibraryError::Refused(refusal)) => Ok(Reading::Refused(refusal.0)),
+            Err(LibraryError::Store(error)) => Err(error),
+        }
+    }
+
+    /// Whether a file is worth fetching, as far as can be told before.
+    fn check(&self, file: &Attachment) -> Result<(), Refusal> {
+        if kind_of(file).is_none() {
+            return Err(Refusal(format!("Only {READABLE} can be read.")));
+        }
+        self.parts.library.limits().check_bytes(file.bytes.unwrap_or(0))
+    }
+
+    fn takes_long(&self, file: &Attachment) -> bool {
+        file.bytes.is_some_and(|bytes| bytes > LONG) && self.check(file).is_ok()
+    }
+
+    async fn say_that_it_takes_long(
+        &self,
+        conversation: &mut Conversation,
+        file: &Attachment,
+    ) -> Result<(), StoreError> {
+        let at = self.parts.clock.now();
+        let text = format!("Reading {}; this may take a while.", shown_name(&file.name));
+        let outgoing = Outgoing::Reply { text, cards: Vec::new() };
+        let notice = NewOutbox { id: OutboxId::at(at), outgoing, to: conversation.turn.answers, at };
+        let commit = StepCommit { outbox: vec![notice], at, ..StepCommit::default() };
+        conversation.commit(&self.parts, Vec::new(), commit).await?;
+        self.deliver(&conversation.agent).await
+    }
+}
+
+/// What brought a file: the message, and its place among the files of the message.
+fn origin(message: &Message, at: usize) -> String {
+    match message.source.filter(|source| source.message > 0) {
+        Some(source) => format!("discord:{}/{at}", source.message),
+        None => format!("message:{}/{at}", message.id),
+    }
+}
+
+fn kind_of(file: &Attachment) -> Option<Kind> {
+    Kind::of_name(&file.name).or_else(|| Kind::of_media_type(&file.kind))
+}
+
+/// Whether it is a file that has yet to be read. Pictures, sounds and films are no documents, and nobody takes them for one.
+pub(super) fn is_unread(file: &Attachment) -> bool {
+    let is_shown = ["image/", "audio/", "video/"].iter().any(|kind| file.kind.starts_with(kind));
+    file.url.is_some() && matches!(file.reading, None | Some(Reading::Begun)) && (!is_shown || kind_of(file).is_some())
+}
+
+/// A line for each file that was read or refused, as people are told.
+pub(super) fn told<'a>(files: impl IntoIterator<Item = &'a Attachment>) -> String {
+    let line = |file: &Attachment| {
+        let name = shown_name(&file.name);
+        match file.reading.as_ref()? {
+            Reading::Begun => None,
+            Reading::Read { number, pages: 1 } => Some(format!("Read {name}: 1 page, document {number}.")),
+            Reading::Read { number, pages } => Some(format!("Read {name}: {pages} pages, document {number}.")),
+            Reading::Refused(why) => Some(format!("Did not read {name}. {why}")),
+        }
+    };
+    files.into_iter().filter_map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, kind: &str) -> Attachment {
+        let url = Some("https://cdn.discordapp.com/x".to_owned());
+        Attachment { name: name.into(), kind: kind.into(), bytes: None, description: None, url, reading: None }
+    }
+
+    #[test]
+    fn pictures_are_left_alone() {
+        assert!(is_unread(&file("a.pdf", "application/pdf")) && is_unread(&file("a.zip", "application/zip")));
+        assert!(!is_unread(&file("a.png", "image/png")) && !is_unread(&file("a.mp3", "audio/mpeg")));
+        assert!(!is_unread(&Attachment { url: None, ..file("poll", "poll") }));
+        let read = Some(Reading::Read { number: 1, pages: 1 });
+        assert!(!is_unread(&Attachment { reading: read, ..file("a.pdf", "application/pdf") }));
+    }
+
+    #[test]
+    fn people_are_told_in_a_line_each() {
+        let with = |name: &str, reading| Attachment { reading: Some(reading), ..file(name, "file") };
+        let files = [
+            with("book.pdf", Reading::Read { number: 3, pages: 12 }),
+            with("note\n.txt", Reading::Read { number: 4, pages: 1 }),
+            with("x.zip", Reading::Refused("Only text can be read.".into())),
+            with("slow.pdf", Reading::Begun),
+            file("y.png", "image/png"),
+        ];
+        insta::assert_snapshot!(told(&files), @r"
+        Read book.pdf: 12 pages, document 3.
+        Read note .txt: 1 page, document 4.
+        Did not read x.zip. Only text can be read.
+        ");
+    }
+}

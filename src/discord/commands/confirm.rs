@@ -1,0 +1,91 @@
+//! A question with two buttons before something is taken away for good. Owns how it is asked and answered, whatever it is
+//! about; nothing happens before the one who asked has confirmed.
+
+use poise::CreateReply;
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse,
+};
+use serenity::client::Context as Serenity;
+use serenity::model::application::{ButtonStyle, ComponentInteraction};
+
+use super::caller::Caller;
+use super::{Context, Data, Done, nobody};
+use crate::discord::on_error::CommandError;
+use crate::discord::questions::{Asked, Click, Question, Wish};
+use crate::discord::{render, words};
+use crate::memory::{Actor, PersonId};
+
+/// Asks whether `what` shall be done, and waits for the answer.
+pub async fn ask(context: Context<'_>, caller: &Caller, what: Wish, text: &str) -> Done {
+    let data = context.data();
+    let mut question = data.questions.ask(Asked { person: caller.person, key: caller.key.clone(), what });
+    let asked = CreateReply::default().content(text).ephemeral(true).components(vec![buttons(&question, false)]);
+    let shown = context.send(asked).await?;
+    if tokio::time::timeout(data.pace.question, question.answered()).await.is_err() {
+        let over = CreateReply::default()
+            .content(format!("{text}\n\n{}", words::EXPIRED))
+            .ephemeral(true)
+            .components(vec![buttons(&question, true)]);
+        drop(question);
+        shown.edit(context, over).await?;
+    }
+    Ok(())
+}
+
+fn buttons(question: &Question, disabled: bool) -> CreateActionRow {
+    let [yes, no] = question.buttons();
+    CreateActionRow::Buttons(vec![
+        CreateButton::new(yes).label(words::CONFIRM).style(ButtonStyle::Danger).disabled(disabled),
+        CreateButton::new(no).label(words::CANCEL).style(ButtonStyle::Secondary).disabled(disabled),
+    ])
+}
+
+/// Somebody clicked a button.
+///
+/// # Errors
+/// When Discord did not take the answer.
+pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Result<(), serenity::Error> {
+    let person = click.user.id.get();
+    match data.questions.click(&click.data.custom_id, person) {
+        None => Ok(()),
+        Some(Click::NotYours) => whisper(context, click, words::NOT_YOURS).await,
+        Some(Click::Over) => whisper(context, click, words::QUESTION_OVER).await,
+        Some(Click::No) => replace(context, click, words::KEPT).await,
+        Some(Click::Yes(asked)) => {
+            replace(context, click, words::WORKING).await?;
+            let told = do_it(data, asked).await;
+            click
+                .edit_response(context, EditInteractionResponse::new().content(told).allowed_mentions(nobody()))
+                .await?;
+            Ok(())
+        }
+    }
+}
+
+/// Does what was confirmed. Answers what is told of it.
+async fn do_it(data: &Data, asked: Asked) -> String {
+    let Asked { person, key, what } = asked;
+    let actor = Actor::Person(PersonId(person));
+    let (done, command) = match what {
+        Wish::Reset(what) => {
+            (data.desk.reset(&key, what, actor).await.map(|receipt| render::receipt(&receipt)), "memory reset")
+        }
+        Wish::RemoveDocument(number) => {
+            let removed = data.desk.remove_document(&key, number, actor).await;
+            (removed.map(|document| render::removed(&document)), "docs remove")
+        }
+    };
+    done.unwrap_or_else(|error| CommandError::from(error).told(command))
+}
+
+/// Answers so that only who clicked sees it.
+async fn whisper(context: &Serenity, click: &ComponentInteraction, text: &str) -> Result<(), serenity::Error> {
+    let message = CreateInteractionResponseMessage::new().content(text).ephemeral(true);
+    click.create_response(context, CreateInteractionResponse::Message(message)).await
+}
+
+/// Puts `text` in the question's place, without its buttons.
+async fn replace(context: &Serenity, click: &ComponentInteraction, text: &str) -> Result<(), serenity::Error> {
+    let message = CreateInteractionResponseMessage::new().content(text).components(Vec::new());
+    click.create_response(context, CreateInteractionResponse::UpdateMessage(message)).await
+}

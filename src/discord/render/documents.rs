@@ -1,0 +1,94 @@
+//! What `/docs` shows. Pure.
+
+use super::card::{Card, DESCRIPTION, cut, plain};
+use super::counted;
+use crate::agent::desk::Documents;
+use crate::discord::split::units;
+use crate::discord::words;
+use crate::memory::Document;
+
+const COLOUR: u32 = 0x58_65_f2;
+/// Units of a document's name.
+const NAME: usize = 120;
+
+/// The embed of `/docs list`.
+pub fn documents(documents: &Documents) -> Card {
+    let title = words::DOCS_TITLE.to_owned();
+    if documents.items.is_empty() {
+        return Card { title, description: words::NO_DOCUMENTS.to_owned(), colour: COLOUR, ..Card::default() };
+    }
+    let mut description = String::new();
+    for document in &documents.items {
+        let line = line(document);
+        if units(&description) + units(&line) + 1 > DESCRIPTION {
+            break;
+        }
+        description.push_str(&line);
+        description.push('\n');
+    }
+    let more =
+        if documents.page < documents.pages { format!(" · next: page:{}", documents.page + 1) } else { String::new() };
+    let footer = format!("page {}/{} · {} in all{more}", documents.page, documents.pages, documents.total);
+    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
+}
+
+fn line(document: &Document) -> String {
+    let pages = counted(document.pages.into(), "page", "pages");
+    format!("**{}** · {} · {pages} · <t:{}:d>", document.number, name(document), document.created_at.timestamp())
+}
+
+fn name(document: &Document) -> String {
+    cut(&plain(&document.name), NAME)
+}
+
+/// What `/docs remove` asks before it does anything.
+pub fn removal(document: &Document) -> String {
+    let pages = counted(document.pages.into(), "page", "pages");
+    format!("This takes away document {}, {} ({pages}).\n**It cannot be undone.**", document.number, name(document))
+}
+
+/// What `/docs remove` took away.
+pub fn removed(document: &Document) -> String {
+    format!("Taken away: document {}, {}.", document.number, name(document))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::documents::Kind;
+    use crate::memory::{Actor, DocumentId};
+
+    fn document(number: i64, name: &str) -> Document {
+        let created_at = DateTime::from_timestamp(1_767_323_045, 0).expect("a moment");
+        Document {
+            id: DocumentId::at(created_at),
+            number,
+            name: name.into(),
+            kind: Kind::Pdf,
+            digest: "d".into(),
+            pages: u32::try_from(number).expect("a small number"),
+            by: Actor::System,
+            origin: None,
+            created_at,
+        }
+    }
+
+    #[test]
+    fn documents_are_listed_and_asked_about() {
+        let items = vec![document(1, "a*b*.txt"), document(2, "book.pdf")];
+        let card = documents(&Documents { items, page: 1, pages: 3, total: 42 });
+        let none = documents(&Documents { items: Vec::new(), page: 1, pages: 1, total: 0 });
+        let book = document(2, "book.pdf");
+        let shown = [card.description, card.footer, none.description, removal(&book), removed(&book)];
+        insta::assert_snapshot!("documents", shown.join("\n---\n"));
+    }
+
+    #[test]
+    fn endless_names_fit() {
+        let items = (1..=20).map(|number| document(number, &"é*_`".repeat(100))).collect();
+        let card = documents(&Documents { items, page: 1, pages: 1, total: 20 });
+        assert!(units(&card.description) <= DESCRIPTION);
+    }
+}
