@@ -1,27 +1,42 @@
 //! Memory follows what people do to their messages after they were said. Works only where no turn runs, or inside one.
 
 use super::Inner;
+use super::memory_step::Conversation;
 use super::summarize::summarize;
 use crate::memory::{Actor, Afterwards, Agent, ChangedMessage, Edit, EditCard, EditId, OutboxId, Outgoing, Scope};
 use crate::store::{NewOutbox, StoreError, Summary, WaitingChange};
 
 impl Inner {
-    /// Does the changes that wait for that agent. Whether there were any.
-    pub(super) async fn follow_changes(&self, agent: &Agent) -> Result<bool, StoreError> {
-        let changes = self.parts.ledger.changes(&agent.scope()).await?;
-        for waiting in &changes {
+    /// Does the changes that wait for that agent.
+    pub(super) async fn follow_changes(&self, agent: &Agent) -> Result<(), StoreError> {
+        for waiting in &self.parts.ledger.changes(&agent.scope()).await? {
             self.follow(agent, waiting).await?;
         }
-        if !changes.is_empty() {
-            self.parts.sync.nudge();
+        Ok(())
+    }
+
+    /// Does them while a turn runs, which sees the conversation anew then. They stay written down until the turn is over: only
+    /// then is known all that it learned from a message that is gone.
+    pub(super) async fn follow_in_turn(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
+        let changes = self.parts.ledger.changes(&conversation.scope).await?;
+        let mut any = false;
+        for waiting in changes.iter().filter(|waiting| conversation.followed.insert(waiting.number)) {
+            self.apply(&conversation.scope, waiting).await?;
+            any = true;
         }
-        Ok(!changes.is_empty())
+        if any { conversation.reload(&self.parts).await } else { Ok(()) }
+    }
+
+    async fn apply(&self, scope: &Scope, waiting: &WaitingChange) -> Result<Option<ChangedMessage>, StoreError> {
+        let message = self.parts.ledger.apply_change(scope, &waiting.change, self.parts.clock.now()).await?;
+        self.summarize_again(scope).await?;
+        self.parts.sync.nudge();
+        Ok(message)
     }
 
     async fn follow(&self, agent: &Agent, waiting: &WaitingChange) -> Result<(), StoreError> {
         let (ledger, scope) = (&self.parts.ledger, agent.scope());
-        let message = ledger.apply_change(&scope, &waiting.change, self.parts.clock.now()).await?;
-        self.summarize_again(&scope).await?;
+        let message = self.apply(&scope, waiting).await?;
         let deleted = message.filter(|_| waiting.change.now == Afterwards::Deleted);
         let say = match &deleted {
             Some(message) => self.learned_from(&scope, message).await?,

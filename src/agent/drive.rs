@@ -85,9 +85,7 @@ impl Inner {
     ) -> Result<Result<ChatReply, LlmError>, StoreError> {
         let mut shrink = 1.0;
         let mut overflows = 0;
-        if self.follow_changes(&conversation.agent).await? {
-            conversation.reload(&self.parts).await?;
-        }
+        self.follow_in_turn(conversation).await?;
         conversation.join(&self.parts).await?;
         self.read_files(conversation).await?;
         let tool_tokens = self.tool_tokens[usize::from(conversation.documents)];

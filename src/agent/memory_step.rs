@@ -1,6 +1,8 @@
 //! The conversation while a turn works on it: what is in the ledger, held in memory, and every way in which a step
 //! changes it. Each change is written first and held afterwards.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::AgentParts;
@@ -36,6 +38,8 @@ pub(super) struct Conversation {
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
+    /// Changes of messages that this turn has seen.
+    pub(super) followed: HashSet<i64>,
     /// Added to the queue already, written with the next commit.
     pending: Vec<NewMessage>,
     speaking: Vec<Person>,
@@ -53,6 +57,7 @@ impl Conversation {
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
+            followed: HashSet::new(),
             pending: Vec::new(),
             speaking: Vec::new(),
             cause: None,

@@ -102,7 +102,7 @@ struct Inner {
     /// The tools for quiet hours, and what they cost.
     quiet_tools: Toolbox,
     quiet_tokens: usize,
-    /// Counts what people say.
+    /// Counts what people say and change.
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
     turns: Semaphore,
@@ -151,6 +151,7 @@ impl Agents {
     /// [`StoreError`] when it could not be written down: then memory still has the message as it was.
     pub async fn changed(&self, change: &MessageChange) -> Result<(), StoreError> {
         if let Some(key) = self.0.parts.ledger.note_change(change).await? {
+            self.0.said.send_modify(|count| *count += 1);
             self.wake(&key);
         }
         Ok(())

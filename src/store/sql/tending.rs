@@ -67,6 +67,10 @@ async fn write(db: &Db, scope: &Scope, tended: &Tended) -> Result<(), StoreError
     if agent.next_seq != tended.newest_seq + 1 || tended.through_seq < agent.first_seq {
         return Err(StoreError::Conflict("the conversation".into()));
     }
+    let changing = sql("SELECT 1 AS value FROM message_changes WHERE place = $1 LIMIT 1").bind(&agent.key);
+    if tx.row(changing).await?.is_some() {
+        return Err(StoreError::Conflict("a message of the conversation".into()));
+    }
     for edit in &tended.edits {
         apply_edit(&mut tx, scope, edit).await?;
     }

@@ -13,6 +13,7 @@ crate::trials_on_both![
     a_changed_message_is_found_by_its_new_words,
     a_summary_is_made_again_without_it,
     a_deletion_while_the_model_thinks_is_followed_at_the_next_step,
+    what_is_learned_behind_the_deletion_is_offered_too,
     a_deletion_that_was_noted_is_done_after_a_restart,
 ];
 
@@ -154,6 +155,27 @@ async fn a_deletion_while_the_model_thinks_is_followed_at_the_next_step(database
     let prompt = test.model.last_request().prompt();
     assert!(prompt.contains("I like tea") && !prompt.contains("marmalade"), "{prompt}");
     assert_eq!(test.replies(&dm(1)), ["Hello.", "Done."]);
+}
+
+async fn what_is_learned_behind_the_deletion_is_offered_too(database: Database) {
+    let test = start(database).await;
+    let gate = Gate::default();
+    let append = |content: &str| Script::call("core_memory_append", json!({ "label": "human", "content": content }));
+    test.model.then(append("Likes tea")).then(append("Likes cakes").behind(&gate)).then(Script::reply("Done."));
+    let incoming = test.incoming(&dm(1), &person(1, "Mara"), "I like tea and cakes");
+    test.app().agents.accept(&incoming).await.expect("it is taken in");
+    crate::support::app::until("the model is asked again", async || test.model.requests().len() == 2).await;
+    test.app().agents.changed(&change(&incoming, Afterwards::Deleted)).await.expect("it is noted");
+    gate.let_one_through();
+    test.app().agents.idle().await;
+    let prompt = test.model.last_request().prompt();
+    assert!(!prompt.contains("I like tea and cakes"), "{prompt}");
+    let [(cards, _)] = learned(&test).try_into().expect("one list");
+    assert_eq!(
+        cards.iter().map(|card| card.edit.after.lines().last().expect("a line")).collect::<Vec<_>>(),
+        ["Likes tea", "Likes cakes"]
+    );
+    assert_eq!(test.replies(&dm(1)), ["Done."]);
 }
 
 async fn a_deletion_that_was_noted_is_done_after_a_restart(database: Database) {
