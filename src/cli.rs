@@ -65,7 +65,7 @@ impl Cli {
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
             Command::Eval(what) => {
-                print_line(eval::measure(what).await?.trim_end());
+                print_line(eval::measure(what, &eval::Home::default()).await?.trim_end());
                 Ok(ExitCode::SUCCESS)
             }
         }
