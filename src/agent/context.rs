@@ -327,7 +327,7 @@ fn person_message(
 }
 
 /// The tags that mean something in a prompt.
-const TAGS: &[&str] = &["message", "quote", "attachment", "note", "core_memory", "block", "summary"];
+const TAGS: &[&str] = &["message", "quote", "attachment", "note", "core_memory", "block", "summary", "conversation"];
 
 /// A text that cannot be taken for one of the prompt's own tags. Everything else stays as it is, code and HTML too.
 pub(super) fn harmless(text: &str) -> String {
