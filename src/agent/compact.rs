@@ -12,8 +12,6 @@ const KEPT: f64 = 0.5;
 const OLD_SHARE: f64 = 0.75;
 /// Share of it that one line of what is new has at the most, since some signs cost many tokens.
 const LINE_SHARE: f64 = 0.25;
-/// Tokens below which the rest of a line is not worth having.
-const LEAST_LINE: usize = 16;
 
 /// Which messages to evict so that the queue takes at most half of `budget`: all up to the answered `seq`, in whole turns,
 /// so that a tool call and its result never part. None when only the `current` turn is left.
@@ -76,41 +74,70 @@ fn line(message: &Message) -> Option<String> {
     }
 }
 
-/// A summary made without a model: the old one, and the first words of what was said since. When there is not room for all,
-/// the old one has its share before what is new, and of each the newest is kept.
+/// A summary made without a model: the old one, and the first words of what was said since, the newest kept when there is
+/// not room for all. The old one has its share before that.
 pub fn extract(old: &str, evicted: &[Message], max: usize, tokens: &dyn Tokens) -> String {
     let longest = (max as f64 * LINE_SHARE) as usize;
-    let shortened = |line: String| tokens.cut(&first_words(&line), longest);
-    let new: Vec<String> = evicted.iter().filter_map(line).map(shortened).collect();
-    let new: Vec<&str> = new.iter().map(String::as_str).collect();
-    let asked: usize = new.iter().map(|line| tokens.count(line) + 1).sum();
-    let for_old = max.saturating_sub(asked).max((max as f64 * OLD_SHARE) as usize);
-    let (mut kept, size) = newest(&old.lines().collect::<Vec<_>>(), for_old, tokens);
-    kept.extend(newest(&new, max - size, tokens).0);
-    kept.join("\n")
+    let new = evicted.iter().filter_map(line).map(|line| tokens.cut(&first_words(&line), longest)).collect();
+    let new = Lines::of(new, tokens);
+    let old = Lines::of(old.lines().map(str::to_owned).collect(), tokens);
+    let room = max.saturating_sub(new.size()).max((max as f64 * OLD_SHARE) as usize);
+    let mut kept = old.ends(room, tokens);
+    kept.0.extend(new.newest(max - kept.size(), tokens).0);
+    kept.0.into_iter().map(|(line, _)| line).collect::<Vec<_>>().join("\n")
 }
 
-/// The newest of the lines that `max` tokens have room for, and what they take. The first that does not fit is cut.
-fn newest(lines: &[&str], max: usize, tokens: &dyn Tokens) -> (Vec<String>, usize) {
-    let mut kept: Vec<String> = Vec::new();
-    let mut size = 0;
-    for line in lines.iter().rev().map(|line| line.trim()).filter(|line| !line.is_empty()) {
-        let left = max - size;
-        let cost = tokens.count(line) + 1;
-        if cost <= left {
-            kept.push(line.to_owned());
-            size += cost;
-            continue;
-        }
-        if left > LEAST_LINE {
-            let short = tokens.cut(line, left - 1);
-            size += tokens.count(&short) + 1;
-            kept.push(short);
-        }
-        break;
+/// Lines, each with the tokens that it takes.
+#[derive(Default)]
+struct Lines(Vec<(String, usize)>);
+
+impl Lines {
+    fn of(lines: Vec<String>, tokens: &dyn Tokens) -> Self {
+        let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
+        Self(lines.map(|line| (line.trim().to_owned(), tokens.count(line.trim()) + 1)).collect())
     }
-    kept.reverse();
-    (kept, size)
+
+    fn size(&self) -> usize {
+        self.0.iter().map(|(_, cost)| cost).sum()
+    }
+
+    /// All of them if they fit. Else two thirds of the room for the first ones, which a model wrote before it began to fail,
+    /// and the rest for the last.
+    fn ends(mut self, max: usize, tokens: &dyn Tokens) -> Self {
+        if self.size() <= max {
+            return self;
+        }
+        let mut left = max * 2 / 3;
+        let fits = |(_, cost): &&(String, usize)| {
+            let room = left.checked_sub(*cost);
+            left = room.unwrap_or(left);
+            room.is_some()
+        };
+        let whole = self.0.iter().take_while(fits).count().max(1).min(self.0.len());
+        let last = Self(self.0.split_off(whole));
+        let first = self.newest(max * 2 / 3, tokens);
+        let last = last.newest(max - first.size(), tokens);
+        Self(first.0.into_iter().chain(last.0).collect())
+    }
+
+    /// The last ones that fit. Where not even one does, it is cut.
+    fn newest(mut self, max: usize, tokens: &dyn Tokens) -> Self {
+        let mut left = max;
+        let mut kept = Vec::new();
+        while let Some((line, cost)) = self.0.pop() {
+            if cost <= left {
+                left -= cost;
+                kept.push((line, cost));
+                continue;
+            }
+            if kept.is_empty() && left > 1 {
+                kept.extend(Self::of(vec![tokens.cut(&line, left - 1)], tokens).0);
+            }
+            break;
+        }
+        kept.reverse();
+        Self(kept)
+    }
 }
 
 /// The first sentence, or the first 160 characters of a longer one.

@@ -138,7 +138,11 @@ proptest! {
                     prop_assert!(!parted, "a turn was torn apart");
                     let room = budget / 4;
                     prop_assert!(transcript(&evicted, room, &Quarters).iter().all(|piece| Quarters.count(&piece.text) <= room + 1));
-                    prop_assert!(Quarters.count(&extract(&summary, &evicted, room, &Quarters)) <= room);
+                    let extracted = extract(&summary, &evicted, room, &Quarters);
+                    prop_assert!(Quarters.count(&extracted) <= room);
+                    if Quarters.count(summary.trim()) < room * 3 / 4 {
+                        prop_assert!(extracted.starts_with(summary.trim()), "the old summary is lost");
+                    }
                 }
                 None => {
                     prompt.squeeze(budget, &Quarters);
