@@ -80,11 +80,11 @@ fn made_up() -> Talk {
         let words = least + seed.below(more);
         sentence(&mut seed, words)
     };
-    let said = (0..240).map(|at| (1 + at % 3, format!("{}.", long(2, 14)))).collect();
-    Talk { said, questions: (0..12).map(|_| long(1, 6)).collect() }
+    let said = (0..160).map(|at| (1 + at % 3, format!("{}.", long(2, 14)))).collect();
+    Talk { said, questions: (0..9).map(|_| long(1, 6)).collect() }
 }
 
-/// The first conversation of the public data, if that is at hand.
+/// The beginning of the first conversation of the public data, if that is at hand.
 fn long_talk() -> Option<Talk> {
     let text = std::fs::read_to_string(crate::eval::data("locomo-dev.json")?).expect("it can be read");
     let sample: Value = serde_json::from_str::<Value>(&text).expect("it is JSON")[0].take();
@@ -95,7 +95,7 @@ fn long_talk() -> Option<Talk> {
         (if first { 1 } else { 2 }, turn["text"].as_str().unwrap_or_default().to_owned())
     });
     let questions = sample["qa"].as_array().into_iter().flatten().filter_map(|asked| asked["question"].as_str());
-    Some(Talk { said: said.collect(), questions: questions.take(12).map(str::to_owned).collect() })
+    Some(Talk { said: said.take(300).collect(), questions: questions.take(9).map(str::to_owned).collect() })
 }
 
 /// One home, with everything said in it.
@@ -222,7 +222,7 @@ fn calls(talk: &Talk) -> Vec<(&'static str, Value)> {
             _ => calls.push((MESSAGES, json!({ "query": question, "author": "agent" }))),
         }
     }
-    for (_, text) in talk.said.iter().step_by(talk.said.len() / 8) {
+    for (_, text) in talk.said.iter().step_by(talk.said.len() / 5) {
         let words: Vec<&str> = text.split_whitespace().take(3).collect();
         calls.push((MESSAGES, json!({ "query": format!("\"{}\"", words.join(" ")) })));
         calls.push((PASSAGES, json!({ "query": format!("“{}” {text}", words.join(" ")) })));
@@ -284,15 +284,15 @@ async fn same_answers(talk: &Talk, qdrant: Vec<(String, String)>) {
             home.change(incoming, if at % 2 == 0 { Afterwards::Deleted } else { edited }).await;
         }
     }
-    compare(talk, &homes[0], &homes[1], 4, "after changes and deletions").await;
+    compare(talk, &homes[0], &homes[1], 5, "after changes and deletions").await;
     for home in &homes {
         for _ in 0..3 {
             home.test.app().desk.undo(&PLACE, None, Actor::Model).await.expect("it is taken back");
         }
     }
-    compare(talk, &homes[0], &homes[1], 4, "after three passages were taken back").await;
+    compare(talk, &homes[0], &homes[1], 5, "after three passages were taken back").await;
     for home in &homes {
         home.test.app().stores.sync.reindex(&|_, _| ()).await.expect("it is indexed anew");
     }
-    compare(talk, &homes[0], &homes[1], 4, "after both were indexed anew").await;
+    compare(talk, &homes[0], &homes[1], 5, "after both were indexed anew").await;
 }
