@@ -1,6 +1,7 @@
 //! What leaves the prompt, and the summary that stays. Pure.
 
-use super::context::{Item, Tokens, harmless};
+use super::context::{Item, Tokens};
+use super::wording::harmless;
 use crate::memory::ids::TurnId;
 use crate::memory::{Body, Message};
 

@@ -5,7 +5,9 @@ use serde_json::json;
 
 use super::*;
 use crate::agent::compact::{evict_through, extract, transcript};
+use crate::agent::wording::TAGS;
 use crate::clock::Moment;
+use crate::memory::Person;
 use crate::memory::ids::MessageId;
 
 /// Four characters are a token.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::AgentParts;
 use super::compact::{extract, transcript};
-use super::context::{SUMMARY_SHARE, Tokens, harmless};
+use super::context::{SUMMARY_SHARE, Tokens};
+use super::wording::harmless;
 use crate::llm::{ChatMessage, ChatRequest, ToolUse};
 use crate::memory::Message;
 use crate::prompts;
