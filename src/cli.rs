@@ -95,7 +95,7 @@ impl Cli {
             Command::Ingest { paths, agent } => add_documents(env, &paths, &agent).await,
             Command::ReadDocument(args) => Ok(child::run(&args)),
             Command::Eval(what) => {
-                print_line(eval::measure(what).await?.trim_end());
+                print_line(eval::measure(what, &eval::Home::default()).await?.trim_end());
                 Ok(ExitCode::SUCCESS)
             }
         }

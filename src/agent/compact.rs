@@ -1,6 +1,7 @@
 //! What leaves the prompt, and the summary that stays. Pure.
 
 use super::context::{Item, Tokens};
+use super::wording::harmless;
 use crate::memory::ids::TurnId;
 use crate::memory::{Body, Message};
 
@@ -8,6 +9,10 @@ use crate::memory::{Body, Message};
 pub const PRESSURE: f64 = 0.75;
 /// Share of the budget that is left after an eviction.
 const KEPT: f64 = 0.5;
+/// Share of a summary made without a model that what was summed up before has at least, as far as it needs it.
+const OLD_SHARE: f64 = 0.75;
+/// Share of it that one line of what is new has at the most, since some signs cost many tokens.
+const LINE_SHARE: f64 = 0.25;
 
 /// Which messages to evict so that the queue takes at most half of `budget`: all up to the answered `seq`, in whole turns,
 /// so that a tool call and its result never part. None when only the `current` turn is left.
@@ -27,24 +32,31 @@ pub fn evict_through(items: &[Item], budget: usize, current: TurnId) -> Option<i
     through
 }
 
+/// A part of what was evicted, as the summariser reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Piece {
+    pub text: String,
+    /// Where it starts among the evicted messages.
+    pub from: usize,
+}
+
 /// The evicted messages as the summariser reads them, in pieces of at most `max` tokens each.
-pub fn transcript(evicted: &[Message], max: usize, tokens: &dyn Tokens) -> Vec<String> {
-    let mut pieces: Vec<String> = Vec::new();
-    let mut piece = String::new();
+pub fn transcript(evicted: &[Message], max: usize, tokens: &dyn Tokens) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
     let mut size = 0;
-    for line in evicted.iter().filter_map(line) {
-        let line = tokens.cut(&line, max);
+    for (from, message) in evicted.iter().enumerate() {
+        let Some(line) = line(message) else { continue };
+        let line = tokens.cut(&harmless(&line), max);
         let cost = tokens.count(&line) + 1;
-        if size + cost > max && !piece.is_empty() {
-            pieces.push(std::mem::take(&mut piece));
+        if size + cost > max || pieces.is_empty() {
+            pieces.push(Piece { text: String::new(), from });
             size = 0;
         }
-        piece.push_str(&line);
-        piece.push('\n');
+        if let Some(piece) = pieces.last_mut() {
+            piece.text.push_str(&line);
+            piece.text.push('\n');
+        }
         size += cost;
-    }
-    if !piece.is_empty() {
-        pieces.push(piece);
     }
     pieces
 }
@@ -63,21 +75,70 @@ fn line(message: &Message) -> Option<String> {
     }
 }
 
-/// A summary made without a model: the first words of what people said, the newest kept when there is not room for all.
+/// A summary made without a model: the old one, and the first words of what was said since, the newest kept when there is
+/// not room for all. The old one has its share before that.
 pub fn extract(old: &str, evicted: &[Message], max: usize, tokens: &dyn Tokens) -> String {
-    let lines: Vec<String> =
-        old.lines().map(str::to_owned).chain(evicted.iter().filter_map(line).map(|line| first_words(&line))).collect();
-    let mut kept: Vec<&str> = Vec::new();
-    let mut size = 0;
-    for line in lines.iter().rev().map(|line| line.trim()).filter(|line| !line.is_empty()) {
-        size += tokens.count(line) + 1;
-        if size > max {
+    let longest = (max as f64 * LINE_SHARE) as usize;
+    let new = evicted.iter().filter_map(line).map(|line| tokens.cut(&first_words(&line), longest)).collect();
+    let new = Lines::of(new, tokens);
+    let old = Lines::of(old.lines().map(str::to_owned).collect(), tokens);
+    let room = max.saturating_sub(new.size()).max((max as f64 * OLD_SHARE) as usize);
+    let mut kept = old.ends(room, tokens);
+    kept.0.extend(new.newest(max - kept.size(), tokens).0);
+    kept.0.into_iter().map(|(line, _)| line).collect::<Vec<_>>().join("\n")
+}
+
+/// Lines, each with the tokens that it takes.
+#[derive(Default)]
+struct Lines(Vec<(String, usize)>);
+
+impl Lines {
+    fn of(lines: Vec<String>, tokens: &dyn Tokens) -> Self {
+        let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
+        Self(lines.map(|line| (line.trim().to_owned(), tokens.count(line.trim()) + 1)).collect())
+    }
+
+    fn size(&self) -> usize {
+        self.0.iter().map(|(_, cost)| cost).sum()
+    }
+
+    /// All of them if they fit. Else two thirds of the room for the first ones, which a model wrote before it began to fail,
+    /// and the rest for the last.
+    fn ends(mut self, max: usize, tokens: &dyn Tokens) -> Self {
+        if self.size() <= max {
+            return self;
+        }
+        let mut left = max * 2 / 3;
+        let fits = |(_, cost): &&(String, usize)| {
+            let room = left.checked_sub(*cost);
+            left = room.unwrap_or(left);
+            room.is_some()
+        };
+        let whole = self.0.iter().take_while(fits).count().max(1).min(self.0.len());
+        let last = Self(self.0.split_off(whole));
+        let first = self.newest(max * 2 / 3, tokens);
+        let last = last.newest(max - first.size(), tokens);
+        Self(first.0.into_iter().chain(last.0).collect())
+    }
+
+    /// The last ones that fit. Where not even one does, it is cut.
+    fn newest(mut self, max: usize, tokens: &dyn Tokens) -> Self {
+        let mut left = max;
+        let mut kept = Vec::new();
+        while let Some((line, cost)) = self.0.pop() {
+            if cost <= left {
+                left -= cost;
+                kept.push((line, cost));
+                continue;
+            }
+            if kept.is_empty() && left > 1 {
+                kept.extend(Self::of(vec![tokens.cut(&line, left - 1)], tokens).0);
+            }
             break;
         }
-        kept.push(line);
+        kept.reverse();
+        Self(kept)
     }
-    kept.reverse();
-    kept.join("\n")
 }
 
 /// The first sentence, or the first 160 characters of a longer one.

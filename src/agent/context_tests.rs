@@ -5,7 +5,9 @@ use serde_json::json;
 
 use super::*;
 use crate::agent::compact::{evict_through, extract, transcript};
+use crate::agent::wording::TAGS;
 use crate::clock::Moment;
+use crate::memory::Person;
 use crate::memory::ids::MessageId;
 
 /// Four characters are a token.
@@ -137,8 +139,12 @@ proptest! {
                     let parted = evicted.iter().any(|message| queue.iter().any(|kept| kept.turn == message.turn));
                     prop_assert!(!parted, "a turn was torn apart");
                     let room = budget / 4;
-                    prop_assert!(transcript(&evicted, room, &Quarters).iter().all(|piece| Quarters.count(piece) <= room + 1));
-                    prop_assert!(Quarters.count(&extract(&summary, &evicted, room, &Quarters)) <= room);
+                    prop_assert!(transcript(&evicted, room, &Quarters).iter().all(|piece| Quarters.count(&piece.text) <= room + 1));
+                    let extracted = extract(&summary, &evicted, room, &Quarters);
+                    prop_assert!(Quarters.count(&extracted) <= room);
+                    if Quarters.count(summary.trim()) < room * 3 / 4 {
+                        prop_assert!(extracted.starts_with(summary.trim()), "the old summary is lost");
+                    }
                 }
                 None => {
                     prompt.squeeze(budget, &Quarters);

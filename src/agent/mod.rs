@@ -13,6 +13,7 @@ mod memory_step;
 mod summarize;
 mod tend;
 pub mod turn;
+mod wording;
 
 use std::sync::Arc;
 use std::time::Duration;

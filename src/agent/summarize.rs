@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::AgentParts;
 use super::compact::{extract, transcript};
-use super::context::{SUMMARY_SHARE, Tokens, harmless};
+use super::context::{SUMMARY_SHARE, Tokens};
+use super::wording::harmless;
 use crate::llm::{ChatMessage, ChatRequest, ToolUse};
 use crate::memory::Message;
 use crate::prompts;
@@ -22,18 +23,20 @@ pub(super) async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message]
         return extract(old, evicted, room, tokens);
     }
     for piece in pieces {
-        match summarize_piece(parts, &summary, &piece, room).await {
+        let before = tokens.cut(&harmless(&summary), room);
+        match summarize_piece(parts, &before, &piece.text, room).await {
             Some(text) => summary = tokens.cut(&text, room),
-            None => return extract(old, evicted, room, tokens),
+            None => return extract(&summary, &evicted[piece.from..], room, tokens),
         }
     }
     summary
 }
 
+/// Asks for the summary of one piece. Neither text may hold anything that could be taken for a tag.
 async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
     let words = (room / 2).to_string();
     let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
-    let asked = format!("<summary>\n{}\n</summary>\n<conversation>\n{}</conversation>", harmless(old), harmless(piece));
+    let asked = format!("<summary>\n{old}\n</summary>\n<conversation>\n{piece}</conversation>");
     let request = ChatRequest {
         messages: vec![ChatMessage::System(instructions), ChatMessage::User(asked)],
         tools: Arc::default(),

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::context::{Parts, Tokens, core_memory, harmless, place};
+use super::context::{Parts, Tokens, core_memory, place};
 use super::memory_step::tidy_call;
 use super::turn::CALLS_A_STEP;
+use super::wording::harmless;
 use super::{Agents, Inner};
 use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::table::{Table, percent};
-use super::world::World;
+use super::world::{Home, World};
 use crate::memory::{Agent, PassageId};
 use crate::search::ArchivalQuery;
 
@@ -40,11 +40,11 @@ pub struct FreshnessReport {
 ///
 /// # Errors
 /// When the file is not a list of facts with questions, or the stores fail.
-pub async fn freshness(path: &Path) -> anyhow::Result<FreshnessReport> {
+pub async fn freshness(path: &Path, home: &Home) -> anyhow::Result<FreshnessReport> {
     let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let items: Vec<Item> =
         serde_json::from_str(&text).with_context(|| format!("{} is not a list of facts", path.display()))?;
-    let world = World::open().await?;
+    let world = World::open(home).await?;
     let (mut questions, mut fresh, mut findable) = (0, 0, 0);
     for (number, item) in (1..).zip(&items) {
         for (is_fresh, is_findable) in ask_all(&world, number, item).await? {

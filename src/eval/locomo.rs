@@ -9,7 +9,7 @@ use std::path::Path;
 
 use self::data::{Conversation, Question};
 use super::table::{Table, percent};
-use super::world::World;
+use super::world::{Home, World};
 use crate::memory::{Agent, MessageId, Scope};
 use crate::search::{MemorySearch, PAGE_SIZE, RecallQuery};
 use crate::tools::excerpt_texts;
@@ -49,12 +49,12 @@ pub struct LocomoReport {
 ///
 /// # Errors
 /// When the file is not LoCoMo's, or the stores fail.
-pub async fn locomo(path: &Path) -> anyhow::Result<LocomoReport> {
-    measure(&data::read(path)?).await
+pub async fn locomo(path: &Path, home: &Home) -> anyhow::Result<LocomoReport> {
+    measure(&data::read(path)?, home).await
 }
 
-async fn measure(conversations: &[Conversation]) -> anyhow::Result<LocomoReport> {
-    let world = World::open().await?;
+async fn measure(conversations: &[Conversation], home: &Home) -> anyhow::Result<LocomoReport> {
+    let world = World::open(home).await?;
     let mut loaded = Vec::new();
     for (number, conversation) in (1..).zip(conversations) {
         loaded.push((conversation, load(&world, number, conversation).await?));

@@ -1,5 +1,5 @@
 //! Measuring memory by public data, through the very search that a model's call runs. Owns what is measured, each in a file
-//! of its own, and how it is printed. Everything happens in a folder that is thrown away.
+//! of its own, and how it is printed. Unless another home is named, everything happens in a folder that is thrown away.
 
 mod freshness;
 mod locomo;
@@ -19,6 +19,7 @@ pub use locomo::{LocomoReport, Recalled, locomo};
 pub use nested::{NestedLevel, nested};
 pub use prefix::{PrefixReport, prefix};
 pub use survival::{SurvivalReport, survival};
+pub use world::Home;
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -48,6 +49,9 @@ pub enum Eval {
         /// Decides on the keys and values.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// How many are stored.
+        #[arg(long, default_value_t = nested::PAIRS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(28..))]
+        pairs: usize,
     },
 }
 
@@ -55,12 +59,12 @@ pub enum Eval {
 ///
 /// # Errors
 /// When the data cannot be read or the stores fail.
-pub async fn measure(what: Eval) -> anyhow::Result<String> {
+pub async fn measure(what: Eval, home: &Home) -> anyhow::Result<String> {
     match what {
-        Eval::Locomo { path } => Ok(locomo(&path).await?.to_table()),
-        Eval::Survival { path } => Ok(survival(&path).await?.to_table()),
-        Eval::Prefix { path } => Ok(prefix::to_table(&prefix(&path).await?)),
-        Eval::Freshness { path } => Ok(freshness(&path).await?.to_table()),
-        Eval::NestedKv { seed } => Ok(nested::to_table(&nested(seed).await?)),
+        Eval::Locomo { path } => Ok(locomo(&path, home).await?.to_table()),
+        Eval::Survival { path } => Ok(survival(&path, home).await?.to_table()),
+        Eval::Prefix { path } => Ok(prefix::to_table(&prefix(&path, home).await?)),
+        Eval::Freshness { path } => Ok(freshness(&path, home).await?.to_table()),
+        Eval::NestedKv { seed, pairs } => Ok(nested::to_table(pairs, &nested(seed, pairs, home).await?)),
     }
 }

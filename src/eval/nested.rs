@@ -5,15 +5,15 @@ use serde_json::json;
 use uuid::{Builder, Uuid};
 
 use super::table::Table;
-use super::world::World;
+use super::world::{Home, World};
 use crate::memory::Agent;
 
-/// Pairs that are stored.
-const PAIRS: usize = 140;
+/// Pairs that are stored, unless it is said otherwise.
+pub(super) const PAIRS: usize = 140;
 /// Lookups behind the first, at most.
 const LEVELS: usize = 6;
-/// Keys asked for of each level.
-const ASKED: usize = 5;
+/// Pairs that one key of each level takes.
+const PAIRS_FOR_ONE: usize = (LEVELS + 1) * (LEVELS + 2) / 2;
 
 /// What was measured for one number of levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,21 +25,22 @@ pub struct NestedLevel {
     pub most_calls: usize,
 }
 
-/// Measures chains of 0 to 6 levels. `seed` decides on the UUIDs.
+/// Measures chains of 0 to 6 levels among so many pairs, as many as they have room for. `seed` decides on the UUIDs.
 ///
 /// # Errors
 /// When the stores fail.
-pub async fn nested(seed: u64) -> anyhow::Result<Vec<NestedLevel>> {
-    let world = World::open().await?;
+pub async fn nested(seed: u64, pairs: usize, home: &Home) -> anyhow::Result<Vec<NestedLevel>> {
+    let world = World::open(home).await?;
     let agent = world.agent(1, "2026-01-01T00:00:00Z".parse()?).await?;
     let mut random = Random(seed);
+    let (stored, asked) = (pairs.max(PAIRS_FOR_ONE), (pairs / PAIRS_FOR_ONE).max(1));
     let chains: Vec<Vec<Uuid>> = (0..=LEVELS)
-        .flat_map(|level| std::iter::repeat_n(level, ASKED))
+        .flat_map(|level| std::iter::repeat_n(level, asked))
         .map(|level| (0..level + 2).map(|_| random.uuid()).collect())
         .collect();
     let mut pairs: Vec<(Uuid, Uuid)> =
         chains.iter().flat_map(|chain| chain.windows(2).map(|pair| (pair[0], pair[1]))).collect();
-    while pairs.len() < PAIRS {
+    while pairs.len() < stored {
         pairs.push((random.uuid(), random.uuid()));
     }
     random.shuffle(&mut pairs);
@@ -48,7 +49,7 @@ pub async fn nested(seed: u64) -> anyhow::Result<Vec<NestedLevel>> {
         world.call(&agent, "archival_memory_insert", json!({ "content": content })).await?;
     }
     let mut levels = Vec::new();
-    for of_level in chains.chunks(ASKED) {
+    for of_level in chains.chunks(asked) {
         let mut level = NestedLevel { asked: of_level.len(), right: 0, most_calls: 0 };
         for chain in of_level {
             let (found, calls) = follow(&world, &agent, chain[0]).await?;
@@ -100,10 +101,10 @@ impl Random {
 }
 
 /// The levels as a table to print.
-pub(super) fn to_table(levels: &[NestedLevel]) -> String {
+pub(super) fn to_table(pairs: usize, levels: &[NestedLevel]) -> String {
     let mut table = Table::new(&["levels", "asked", "right", "most searches"]);
     for (level, of) in levels.iter().enumerate() {
         table.row(vec![level.to_string(), of.asked.to_string(), of.right.to_string(), of.most_calls.to_string()]);
     }
-    format!("{PAIRS} pairs of UUIDs, looked up until the value is no key.\n{table}")
+    format!("{pairs} pairs of UUIDs, looked up until the value is no key.\n{table}")
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::locomo::data;
 use super::replay::{Replay, Window};
 use super::table::{Table, percent};
-use super::world::Said;
+use super::world::{Home, Said};
 use crate::llm::tokens::TokenCounter;
 use crate::memory::PersonId;
 
@@ -30,19 +30,19 @@ pub struct PrefixReport {
 ///
 /// # Errors
 /// When the file is not LoCoMo's, or the stores fail.
-pub async fn prefix(path: &Path) -> anyhow::Result<Vec<PrefixReport>> {
+pub async fn prefix(path: &Path, home: &Home) -> anyhow::Result<Vec<PrefixReport>> {
     let conversations = data::read(path)?;
     let mut reports = Vec::new();
-    for window in WINDOWS {
+    for (number, window) in (1..).zip(WINDOWS) {
         let said: Vec<&Said> = conversations.iter().take(1).flat_map(|one| one.sessions.iter().flatten()).collect();
-        reports.push(measure(window, &said).await?);
+        reports.push(measure(number, window, &said, home).await?);
     }
     Ok(reports)
 }
 
-async fn measure(window: usize, said: &[&Said]) -> anyhow::Result<PrefixReport> {
-    let replay = Replay::open(Window::Whole(window)).await?;
-    let agent = replay.world.agent(1, said.first().map(|said| said.at).unwrap_or_default()).await?;
+async fn measure(number: u64, window: usize, said: &[&Said], home: &Home) -> anyhow::Result<PrefixReport> {
+    let replay = Replay::open(Window::Whole(window), home).await?;
+    let agent = replay.world.agent(number, said.first().map(|said| said.at).unwrap_or_default()).await?;
     let first = said.first().map_or(PersonId(1), |said| said.person.id);
     let mut messages = 0;
     for (at, one) in said.iter().enumerate().filter(|(_, said)| said.person.id == first) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 
-use super::world::{Said, World};
+use super::world::{Home, Said, World};
 use crate::agent::{Busy, DeliveryError, NoFiles, ReplySink};
 use crate::app::App;
 use crate::config::{AgentConfig, Env, LlmConfig};
@@ -120,9 +120,9 @@ pub enum Window {
 }
 
 impl Replay {
-    /// A new world with a model of that window.
-    pub async fn open(window: Window) -> anyhow::Result<Self> {
-        let world = World::open().await?;
+    /// The program in that home, with a model of that window.
+    pub async fn open(window: Window, home: &Home) -> anyhow::Result<Self> {
+        let world = World::open(home).await?;
         let script = Arc::new(Script::default());
         let tokens = match window {
             Window::Whole(tokens) => tokens,

@@ -8,6 +8,7 @@ use super::locomo::ADVERSARIAL;
 use super::locomo::data::{self, Conversation};
 use super::replay::{Replay, Window};
 use super::table::{Table, percent};
+use super::world::Home;
 use crate::memory::{Agent, Body, Message, MessageId};
 use crate::search::RecallQuery;
 use crate::store::MessageFilter;
@@ -31,8 +32,8 @@ pub struct SurvivalReport {
 ///
 /// # Errors
 /// When the file is not LoCoMo's, or the stores fail.
-pub async fn survival(path: &Path) -> anyhow::Result<SurvivalReport> {
-    let replay = Replay::open(Window::Messages(WINDOW)).await?;
+pub async fn survival(path: &Path, home: &Home) -> anyhow::Result<SurvivalReport> {
+    let replay = Replay::open(Window::Messages(WINDOW), home).await?;
     let (mut scores, mut kept, mut said) = (Vec::new(), 0, 0);
     for (number, conversation) in (1..).zip(&data::read(path)?) {
         let agent = replay.world.agent(number, conversation.start()).await?;

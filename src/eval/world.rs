@@ -26,6 +26,16 @@ pub struct Said {
     pub at: Moment,
 }
 
+/// Where the memory that is measured is kept.
+#[derive(Default)]
+pub enum Home {
+    /// SQLite, the index and the embedder inside the program, in a folder that is thrown away.
+    #[default]
+    ThrownAway,
+    /// The stores that a configuration names. They must be empty, since what is measured is put there and stays.
+    Named(Box<Config>),
+}
+
 /// The stores, and the clock that they live by.
 pub struct World {
     pub stores: Stores,
@@ -33,18 +43,23 @@ pub struct World {
     pub seed: AgentSeed,
     search: MemorySearch,
     tools: Toolbox,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 impl World {
-    /// SQLite, the index and the embedder inside the program, in a new folder.
-    pub async fn open() -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir().context("no folder for temporary files")?;
-        let data_dir = folder.path().join("data");
-        std::fs::create_dir(&data_dir)?;
-        let env = Env::of([("KEEPSAKE_DATA_DIR", data_dir.display().to_string())]);
+    /// Opens the stores of that home.
+    pub async fn open(home: &Home) -> anyhow::Result<Self> {
         let clock = Arc::new(ManualClock::new(Moment::UNIX_EPOCH));
-        let stores = Stores::open(&Config::from_env(&env)?, clock.clone()).await?;
+        let (stores, folder) = match home {
+            Home::Named(config) => (Stores::open(config, clock.clone()).await?, None),
+            Home::ThrownAway => {
+                let folder = tempfile::tempdir().context("no folder for temporary files")?;
+                let data_dir = folder.path().join("data");
+                std::fs::create_dir(&data_dir)?;
+                let env = Env::of([("KEEPSAKE_DATA_DIR", data_dir.display().to_string())]);
+                (Stores::open(&Config::from_env(&env)?, clock.clone()).await?, Some(folder))
+            }
+        };
         let seed =
             AgentSeed { persona: "I am helpful.".into(), human: "Nothing known yet.".into(), block_limit: 2_000 };
         let (search, tools) = (stores.search(), Toolbox::new(registry()));

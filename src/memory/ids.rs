@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 use uuid::{NoContext, Timestamp, Uuid};
@@ -16,10 +17,10 @@ macro_rules! uuid_ids {
         pub struct $name(pub Uuid);
 
         impl $name {
-            /// A new identifier (UUID version 7, RFC 9562) that sorts by the moment it was made.
+            /// A new identifier (UUID version 7, RFC 9562). Identifiers sort by the moment they were made, and those that
+            /// this process makes for one moment by their order.
             pub fn at(now: Moment) -> Self {
-                let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
-                Self(Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos())))
+                Self(ordered(now))
             }
         }
 
@@ -36,6 +37,22 @@ macro_rules! uuid_ids {
             }
         }
     )+};
+}
+
+/// Identifiers made by this process.
+static MADE: AtomicU64 = AtomicU64::new(0);
+/// Where the two counters stand in an identifier, and how many bits each has: the microseconds behind the milliseconds, and
+/// what was made before. 38 random bits are left.
+const MICROS: (u32, u128) = (64, 0xfff);
+const COUNTER: (u32, u128) = (38, 0xff_ffff);
+
+fn ordered(now: Moment) -> Uuid {
+    let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
+    let random = Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()));
+    let micros = u128::from(now.timestamp_subsec_micros() % 1_000);
+    let made = u128::from(MADE.fetch_add(1, Ordering::Relaxed));
+    let put = |id: u128, (at, mask): (u32, u128), value: u128| (id & !(mask << at)) | ((value & mask) << at);
+    Uuid::from_u128(put(put(random.as_u128(), MICROS, micros), COUNTER, made))
 }
 
 uuid_ids! {
@@ -70,5 +87,26 @@ impl PersonId {
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn ids_sort_as_they_were_made() {
+        let mut now = Moment::from_timestamp(1_777_000_000, 999_998_000).unwrap();
+        let mut made = Vec::new();
+        for at in 0..3_000 {
+            now += TimeDelta::microseconds(at / 1_000 % 2);
+            made.push(MessageId::at(now));
+        }
+        assert!(made.is_sorted_by(|one, next| one < next));
+        assert!(made.iter().all(|id| id.0.get_version_num() == 7 && id.0.get_variant() == uuid::Variant::RFC4122));
+        let seconds = made[0].0.get_timestamp().unwrap().to_unix().0;
+        assert_eq!(seconds, 1_777_000_000);
     }
 }

@@ -1,8 +1,10 @@
 //! What memory is worth, with floors: on data made here, and on public data where it is at hand (`EVAL_DATA` names the folder).
 
+pub mod homes;
+
 use std::path::PathBuf;
 
-use keepsake::eval;
+use keepsake::eval::{self, Home};
 use serde_json::{Value, json};
 
 use crate::support::notes;
@@ -18,7 +20,7 @@ crate::trials![
 ];
 
 /// A file of public data, if it is at hand.
-fn data(name: &str) -> Option<PathBuf> {
+pub fn data(name: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("EVAL_DATA").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data").into());
     let path = folder.join(name);
@@ -66,31 +68,31 @@ fn made_up() -> (tempfile::TempDir, PathBuf) {
 
 async fn evidence_of_a_small_conversation_is_found() {
     let (_folder, path) = made_up();
-    let found = eval::locomo(&path).await.expect("it is measured");
+    let found = eval::locomo(&path, &Home::default()).await.expect("it is measured");
     assert_eq!((found.conversations, found.messages, found.all.questions), (3, 120, 30));
     assert_eq!(found.leaks, 0);
     assert!(found.all.at[0] > 0.99, "{found:?}");
     let table = found.to_table();
     assert!(table.contains("| 4 single-hop |        30 | 100.0 |"), "{table}");
-    let survived = eval::survival(&path).await.expect("it is measured");
+    let survived = eval::survival(&path, &Home::default()).await.expect("it is measured");
     assert!(survived.stored > 0.999 && survived.survived > 0.99, "{survived:?}");
 }
 
 async fn no_data_is_a_clear_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("data.json");
-    let missing = eval::locomo(&path).await.expect_err("there is nothing").to_string();
+    let missing = eval::locomo(&path, &Home::default()).await.expect_err("there is nothing").to_string();
     assert!(missing.contains("data.json cannot be read"), "{missing}");
     std::fs::write(&path, "[]").expect("it is written");
-    let empty = eval::locomo(&path).await.expect_err("there is no question").to_string();
+    let empty = eval::locomo(&path, &Home::default()).await.expect_err("there is no question").to_string();
     assert!(empty.contains("holds no question with evidence"), "{empty}");
     std::fs::write(&path, "{").expect("it is written");
-    let broken = eval::freshness(&path).await.expect_err("it is broken").to_string();
+    let broken = eval::freshness(&path, &Home::default()).await.expect_err("it is broken").to_string();
     assert!(broken.contains("is not a list of facts"), "{broken}");
 }
 
 async fn nested_lookups_end_at_the_right_value() {
-    for (level, of) in eval::nested(7).await.expect("it is measured").iter().enumerate() {
+    for (level, of) in eval::nested(7, 140, &Home::default()).await.expect("it is measured").iter().enumerate() {
         assert_eq!(of.right, of.asked, "level {level}");
         assert!(of.most_calls <= level + 2, "level {level}: {of:?}");
     }
@@ -98,26 +100,26 @@ async fn nested_lookups_end_at_the_right_value() {
 
 async fn evidence_is_found_in_long_conversations() {
     let Some(path) = data("locomo-dev.json") else { return };
-    let found = eval::locomo(&path).await.expect("it is measured");
+    let found = eval::locomo(&path, &Home::default()).await.expect("it is measured");
     assert!(found.all.at[1] >= 0.84 && found.all.in_1000_tokens >= 0.82, "{}", found.to_table());
     assert_eq!(found.leaks, 0);
 }
 
 async fn evidence_survives_eviction() {
     let Some(path) = data("locomo-dev.json") else { return };
-    let survived = eval::survival(&path).await.expect("it is measured");
+    let survived = eval::survival(&path, &Home::default()).await.expect("it is measured");
     assert!(survived.survived >= 0.76 && survived.stored > 0.9999, "{}", survived.to_table());
 }
 
 async fn most_of_a_prompt_is_the_one_before() {
     let Some(path) = data("locomo-dev.json") else { return };
-    for report in eval::prefix(&path).await.expect("it is measured") {
+    for report in eval::prefix(&path, &Home::default()).await.expect("it is measured") {
         assert!(report.kept >= 0.93, "{report:?}");
     }
 }
 
 async fn corrected_facts_come_before_what_they_correct() {
     let Some(path) = data("facts-dev.json") else { return };
-    let fresh = eval::freshness(&path).await.expect("it is measured");
+    let fresh = eval::freshness(&path, &Home::default()).await.expect("it is measured");
     assert!(fresh.fresh >= 0.9 && fresh.findable > 0.99, "{}", fresh.to_table());
 }

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
     trials.extend(documents::trials());
     trials.extend(journey::trials());
     trials.extend(eval::trials());
+    trials.extend(eval::homes::trials());
     support::postgres::note_skipped(&trials);
     let conclusion = libtest_mimic::run(&arguments, trials);
     support::postgres::stop();

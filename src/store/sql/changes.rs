@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::super::{ChangeStore, NewOutbox, StoreError, Unsummarized, WaitingChange};
 use super::SqlLedger;
-use super::agents::{LockedAgent, lock_agent};
+use super::agents::{LockedAgent, lock_agent, number_messages};
 use super::body::BodyColumns;
 use super::db::{Db, Tx};
 use super::messages::{self, key_again, message_of};
@@ -147,7 +147,9 @@ async fn rewrite(
     now: Moment,
 ) -> Result<(), StoreError> {
     let columns = BodyColumns::of(body)?;
-    let searchable = body.is_searchable() && said.is_some();
+    let searchable = body.is_searchable();
+    let back = searchable && said.is_none();
+    let said = if back { Some(free_place(tx, scope, message.seq).await?) } else { said };
     let statement = sql(
         "UPDATE messages SET role = $3, author = COALESCE($4, author), author_key = $5, person_name = $6, text = $7, \
          extra = $8, searchable = $9, said = $10, facts = NULL WHERE agent_id = $1 AND id = $2",
@@ -169,12 +171,38 @@ async fn rewrite(
     let mut again = neighbours(tx, scope, said).await?;
     if searchable {
         again.push(said);
+        if back {
+            tx.execute(sql("DELETE FROM tombstones WHERE point = $1").bind(message.id)).await?;
+        }
     } else {
         let tombstone =
             sql("INSERT INTO tombstones (point, agent_id, at) VALUES ($1, $2, $3) ON CONFLICT (point) DO NOTHING");
         tx.execute(tombstone.bind(message.id).bind(scope).bind(now)).await?;
     }
     key_again(tx, scope, &again).await
+}
+
+/// A place among what was said for a message that has words again: the one that it gave up when it had none, between those
+/// said before and after it. Behind all others where there is none between them.
+async fn free_place(tx: &mut Tx, scope: &Scope, seq: i64) -> Result<i64, StoreError> {
+    // Whether they were said is seen on the rows, so that SQLite takes them in the order of the conversation.
+    let before = sql("SELECT said FROM messages WHERE agent_id = $1 AND seq < $2 AND COALESCE(said, 0) > 0 \
+         ORDER BY seq DESC LIMIT 1");
+    let after = sql("SELECT said FROM messages WHERE agent_id = $1 AND seq > $2 AND COALESCE(said, 0) > 0 \
+         ORDER BY seq LIMIT 1");
+    let mut near = Vec::new();
+    for statement in [before, after] {
+        let row = tx.row(statement.bind(scope).bind(seq)).await?;
+        near.push(row.map(|row| row.int("said")).transpose()?);
+    }
+    let behind = match near.pop().flatten() {
+        Some(after) => after,
+        None => number_messages(tx, scope, 0, 0).await?.said,
+    };
+    if behind - 1 > near.pop().flatten().unwrap_or(0) {
+        return Ok(behind - 1);
+    }
+    Ok(number_messages(tx, scope, 0, 1).await?.said)
 }
 
 /// The places of what was said right before and after: it is found by the words between, too.

@@ -121,10 +121,15 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
 }
 
 async fn change_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
-    let edited = Afterwards::Edited { text: "other".into(), attachments: Vec::new() };
-    for (waits, now) in
-        [(true, edited.clone()), (true, Afterwards::Deleted), (false, edited), (false, Afterwards::Deleted)]
-    {
+    let edited = |text: &str| Afterwards::Edited { text: text.into(), attachments: Vec::new() };
+    for (waits, now) in [
+        (true, edited("other")),
+        (true, Afterwards::Deleted),
+        (false, edited("other")),
+        (false, edited(" ")),
+        (false, edited("again")),
+        (false, Afterwards::Deleted),
+    ] {
         let event = if waits { "c" } else { "a" };
         let change = MessageChange { event: event.into(), channel: 0, message: 0, now };
         ledger.accept(&incoming("c"), at(0)).await?;

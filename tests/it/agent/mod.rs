@@ -6,6 +6,9 @@ mod history;
 mod languages;
 mod memory;
 mod prompt;
+mod same_ranking;
+mod sequences;
+mod summaries;
 mod tending;
 mod turns;
 
@@ -18,5 +21,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(tending::trials());
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
+    trials.extend(same_ranking::trials());
+    trials.extend(sequences::trials());
+    trials.extend(summaries::trials());
     trials
 }

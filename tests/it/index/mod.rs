@@ -5,8 +5,8 @@ mod edge;
 mod ranking;
 mod server;
 mod sync;
-mod texts;
-mod world;
+pub mod texts;
+pub mod world;
 
 use libtest_mimic::Trial;
 

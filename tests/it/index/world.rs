@@ -110,7 +110,7 @@ pub fn config(url: String) -> QdrantConfig {
     QdrantConfig { url, api_key: None, collection: "keepsake".into() }
 }
 
-async fn remove_collections(config: &QdrantConfig) {
+pub async fn remove_collections(config: &QdrantConfig) {
     use secrecy::ExposeSecret;
     let mut client = qdrant_client::Qdrant::from_url(&config.url).skip_compatibility_check();
     client.api_key = config.api_key.as_ref().map(|key| key.expose_secret().to_owned());

@@ -10,6 +10,7 @@ contract![
     a_message_that_waits_is_changed_or_goes,
     unknown_messages_are_passed_over,
     a_changed_message_is_found_anew,
+    a_message_without_words_for_a_while_is_found_again,
     a_deleted_message_is_a_note,
     quotes_and_search_results_follow,
     summaries_that_held_it_go,
@@ -63,6 +64,28 @@ impl Home {
             })
             .collect()
     }
+}
+
+async fn a_message_without_words_for_a_while_is_found_again(home: Home) {
+    let agent = home.agent(&dm(1)).await;
+    for (message, text) in [(1, "one"), (2, "two"), (3, "three")] {
+        home.talk(&agent, message, text, "ok").await;
+    }
+    for message in [2, 3] {
+        home.follow(&agent, &edited(message, " ")).await;
+    }
+    home.indexed().await;
+    for message in [3, 2] {
+        home.follow(&agent, &edited(message, &format!("{message} again"))).await;
+    }
+    let all = home.ledger.list_messages(&agent.scope(), &MessageFilter::default(), 0, 9).await.expect("a page");
+    let ids: Vec<_> = all.items.iter().rev().map(|message| message.id).collect();
+    let mut places = home.ledger.places(&agent.scope(), &ids).await.expect("places");
+    places.sort_by_key(|(_, place, _)| *place);
+    let there = home.ledger.messages(&agent.scope(), &places.iter().map(|(id, ..)| *id).collect::<Vec<_>>()).await;
+    assert_eq!(texts(&there.expect("messages")), ["one", "ok", "2 again", "ok", "3 again", "ok"]);
+    assert!(home.waiting().await.contains(&"2 again".to_owned()));
+    assert_eq!(home.ledger.tombstones(9).await.expect("tombstones"), [], "what is there is not to be buried");
 }
 
 async fn a_message_that_waits_is_changed_or_goes(home: Home) {

@@ -84,11 +84,8 @@ impl TestApp {
 
     /// With a model that has room for so many tokens of prompt and answer.
     pub async fn with_budget(tokens: u32) -> Self {
-        let model = ScriptedModel::start().await;
-        model.set_budget(tokens as usize);
-        let mut test = Self::on(Database::Sqlite, model).await;
-        test.llm_config.context_tokens = tokens;
-        test.restart().await;
+        let mut test = Self::on(Database::Sqlite, ScriptedModel::start().await).await;
+        test.restart_with_budget(tokens).await;
         test
     }
 
@@ -100,6 +97,11 @@ impl TestApp {
     /// The same with a Qdrant server at that address for its index.
     pub async fn with_qdrant(model: ScriptedModel, url: String) -> Self {
         Self::configured(Database::Sqlite, model, vec![("QDRANT_URL".to_owned(), url)]).await
+    }
+
+    /// With PostgreSQL, and with what those settings name for its index.
+    pub async fn on_servers(model: ScriptedModel, index: Vec<(String, String)>) -> Self {
+        Self::configured(Database::Postgres, model, index).await
     }
 
     async fn configured(database: Database, model: ScriptedModel, more: Vec<(String, String)>) -> Self {
@@ -145,12 +147,26 @@ impl TestApp {
         self.app.as_ref().expect("it runs")
     }
 
+    /// Gives the model room for so many tokens of prompt and answer from the next start on.
+    pub async fn restart_with_budget(&mut self, tokens: u32) {
+        self.model.set_budget(tokens as usize);
+        self.llm_config.context_tokens = tokens;
+        self.restart().await;
+    }
+
     /// Ends it in good order and starts it again on the same stores.
     pub async fn restart(&mut self) {
         if let Some(app) = self.app.take() {
             app.stop().await;
         }
         self.build().await;
+    }
+
+    /// Ends it in good order and for good.
+    pub async fn end(mut self) {
+        if let Some(app) = self.app.take() {
+            app.stop().await;
+        }
     }
 
     pub fn incoming(&self, key: &AgentKey, person: &Person, text: &str) -> Incoming {
