@@ -3,7 +3,7 @@
 
 use keepsake::clock::Clock;
 use keepsake::memory::{Actor, Afterwards, AgentKey, Incoming, MessageChange};
-use keepsake::search::{ArchivalQuery, MemorySearch, RecallQuery};
+use keepsake::search::{ArchivalQuery, DocumentQuery, MemorySearch, RecallQuery};
 use keepsake::tools::{Effects, ToolContext, ToolError, Toolbox, registry};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ use crate::support::{postgres, qdrant, trial};
 
 const MESSAGES: &str = "conversation_search";
 const PASSAGES: &str = "archival_memory_search";
+const DOCUMENTS: &str = "document_search";
 /// Where all of it is said.
 const PLACE: AgentKey = AgentKey::Channel(9);
 /// Tokens that the model has room for: nothing is evicted here.
@@ -117,6 +118,7 @@ impl Told {
             told.test.clock.advance(chrono::TimeDelta::hours(5 + 9 * (round as i64 % 2)));
         }
         told.store(talk).await;
+        told.attach(talk).await;
         told.test.app().stores.sync.catch_up().await.expect("the index follows");
         told
     }
@@ -150,6 +152,17 @@ impl Told {
         }
     }
 
+    /// Two documents: every other thing that was said, a paragraph each.
+    async fn attach(&self, talk: &Talk) {
+        for (from, name) in ["even.md", "odd.md"].into_iter().enumerate() {
+            let text: Vec<&str> = talk.said.iter().skip(from).step_by(2).map(|(_, text)| text.as_str()).collect();
+            let mut incoming = self.test.incoming(&PLACE, &person(1, "Ida"), "Read that.");
+            incoming.attachments = vec![self.test.files.attach(name, "text/markdown", text.join("\n\n").as_bytes())];
+            self.test.app().agents.accept(&incoming).await.expect("it is taken in");
+            self.test.app().agents.idle().await;
+        }
+    }
+
     async fn change(&self, incoming: &Incoming, now: Afterwards) {
         let (event, source) = (incoming.event.clone(), incoming.source);
         let change = MessageChange { event, channel: source.channel, message: source.message, now };
@@ -170,6 +183,14 @@ impl Told {
             let query = ArchivalQuery { text: query, tags, after, before, page };
             let found = self.search.archival(&scope, &query).await.expect("a search");
             return found.items.iter().map(|found| found.score).collect();
+        }
+        if tool == DOCUMENTS {
+            let document = match call["document"].as_i64() {
+                Some(number) => self.search.document(&scope, number).await.expect("an answer").map(|found| found.id),
+                None => None,
+            };
+            let found = self.search.documents(&scope, &DocumentQuery { text: query, document, page }).await;
+            return found.expect("a search").items.iter().map(|found| found.score).collect();
         }
         let query = RecallQuery { text: query, author: text("author"), after, before, page };
         let found = self.search.recall(&scope, &query).await.expect("a search");
@@ -214,6 +235,8 @@ fn calls(talk: &Talk) -> Vec<(&'static str, Value)> {
     for (at, question) in talk.questions.iter().enumerate() {
         calls.push((MESSAGES, json!({ "query": question })));
         calls.push((PASSAGES, json!({ "query": question })));
+        calls.push((DOCUMENTS, json!({ "query": question })));
+        calls.push((DOCUMENTS, json!({ "query": question, "document": 1 + at % 2 })));
         match at % 5 {
             0 => calls.push((MESSAGES, json!({ "query": question, "author": "Ida" }))),
             1 => calls.push((MESSAGES, json!({ "query": question, "after": "2026-05-08" }))),
