@@ -198,7 +198,10 @@ async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::
     let added = added.await;
     ledger.close().await;
     let added = added.context("the documents could not be added")?;
-    if let Err(error) = index_now(&config, clock).await {
+    if config.store.qdrant.is_none() && config.store.is_shared() {
+        // Whose index they belong into cannot be told: marked as indexed here, a bot elsewhere would never find them.
+        eprintln!("They are stored. The bot that keeps the index takes them in when it next searches or starts.");
+    } else if let Err(error) = index_now(&config, clock).await {
         eprintln!(
             "They are stored. A running bot finds them; otherwise the next start indexes them ({}).",
             causes(&error)

@@ -241,6 +241,11 @@ pub struct QdrantConfig {
 }
 
 impl StoreConfig {
+    /// Whether several programs with data folders of their own may keep their memory there.
+    pub fn is_shared(&self) -> bool {
+        !self.database_url.expose_secret().starts_with("sqlite:")
+    }
+
     /// # Errors
     /// A sentence naming the variable.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {

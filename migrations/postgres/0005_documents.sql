@@ -12,12 +12,20 @@ CREATE TABLE documents (
     digest     TEXT COLLATE "C" NOT NULL,
     pages      BIGINT NOT NULL,
     actor      TEXT COLLATE "C" NOT NULL,
-    origin     TEXT COLLATE "C",  -- the event of a message and the place of the file in it
     created_at BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX documents_by_number ON documents (agent_id, number);
 CREATE UNIQUE INDEX documents_by_digest ON documents (agent_id, digest);
-CREATE INDEX documents_by_origin ON documents (agent_id, origin) WHERE origin IS NOT NULL;
+
+-- What brought a document: the event of a message and the place of the file in it, or nothing where it was added by hand. The
+-- same file may come more than once; what it is goes when nothing that brought it is left.
+CREATE TABLE document_origins (
+    document_id TEXT COLLATE "C" NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    agent_id    TEXT COLLATE "C" NOT NULL,
+    origin      TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (document_id, origin)
+);
+CREATE INDEX document_origins_by_origin ON document_origins (agent_id, origin);
 
 -- agent_id is that of the document, with which a chunk leaves.
 CREATE TABLE chunks (

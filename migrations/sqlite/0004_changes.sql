@@ -1,5 +1,6 @@
 -- What became of messages in Discord after they were said, kept until it has been done here too.
 -- facts: short statements that were drawn from a message afterwards, a line each; they are part of what it is found by.
+-- quotes: the Discord message that a message answers, with its words, which must follow what becomes of that one.
 -- tended_seq: messages up to this one were gone through in quiet hours, at a cost of tended_tokens on the day tended_day
 -- (days since 1970).
 
@@ -14,6 +15,8 @@ CREATE INDEX messages_by_source ON messages (channel, message) WHERE message IS 
 CREATE INDEX edits_by_cause ON edits (agent_id, cause, n) WHERE cause IS NOT NULL;
 
 ALTER TABLE messages ADD COLUMN facts TEXT;
+ALTER TABLE messages ADD COLUMN quotes INTEGER;
+CREATE INDEX messages_by_quote ON messages (quotes) WHERE quotes IS NOT NULL;
 ALTER TABLE agents ADD COLUMN tended_seq INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE agents ADD COLUMN tended_day INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE agents ADD COLUMN tended_tokens INTEGER NOT NULL DEFAULT 0;

@@ -87,7 +87,7 @@ impl Inner {
     }
 
     /// Whether the edit was taken back, and that was not taken back in turn.
-    async fn is_undone(&self, scope: &Scope, edit: EditId) -> Result<bool, StoreError> {
+    pub(super) async fn is_undone(&self, scope: &Scope, edit: EditId) -> Result<bool, StoreError> {
         let (mut undone, mut at) = (false, edit);
         while let Some(undoing) = self.parts.ledger.undoing(scope, at).await? {
             (undone, at) = (!undone, undoing.id);

@@ -245,6 +245,9 @@ impl Desk {
     }
 
     async fn take_back(&self, agent: &Agent, edit: &Edit, actor: Actor) -> Result<EditCard, DeskError> {
+        if self.0.0.is_undone(&agent.scope(), edit.id).await? {
+            return Err(NotUndone::Already.into());
+        }
         let now = self.now(agent, edit).await?;
         let back = inverse(edit, &now)?;
         self.write(agent, edit, Some(edit.id), &now, back, actor).await

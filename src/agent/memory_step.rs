@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::AgentParts;
+use super::causes::name_causes;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
 use super::drive::TurnError;
@@ -280,6 +281,9 @@ impl Conversation {
             tracing::debug!(tool = call.name, ok, "a tool ran");
             outcome.calls.push(CallOutcome { name: call.name.clone(), arguments: call.arguments.clone(), ok });
             messages.push(Body::ToolResult { call_id: call.id.clone(), name: call.name.clone(), text, ok });
+        }
+        if self.of_this_turn().filter(|message| matches!(message.body, Body::Person { .. })).count() > 1 {
+            name_causes(&mut effects, self.of_this_turn());
         }
         outcome.reacted = effects.reaction.is_some();
         outcome.silence = effects.silence.take();

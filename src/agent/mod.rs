@@ -1,6 +1,7 @@
 //! Agents: who takes a message in, thinks, remembers and answers. Owns the turn and everything it decides.
 //! Knows traits only; must not know Discord, SQL or which model answers.
 
+mod causes;
 mod changes;
 pub mod compact;
 pub mod context;
@@ -151,7 +152,7 @@ impl Agents {
     /// # Errors
     /// [`StoreError`] when it could not be written down: then memory still has the message as it was.
     pub async fn changed(&self, change: &MessageChange) -> Result<(), StoreError> {
-        if let Some(key) = self.0.parts.ledger.note_change(change).await? {
+        for key in self.0.parts.ledger.note_change(change).await? {
             self.0.said.send_modify(|count| *count += 1);
             self.wake(&key);
         }
@@ -166,12 +167,12 @@ impl Agents {
         self.0.parts.ledger.recently_said(channel, limit).await
     }
 
-    /// The message that each agent's newest turn answered.
+    /// The newest message of people in each channel of Discord.
     ///
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.
-    pub async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
-        self.0.parts.ledger.last_answered().await
+    pub async fn last_said(&self) -> Result<Vec<Source>, StoreError> {
+        self.0.parts.ledger.last_said().await
     }
 
     /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered. Only in

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::causes::name_causes;
 use super::context::{Parts, Tokens, core_memory, place};
 use super::memory_step::tidy_call;
 use super::turn::CALLS_A_STEP;
@@ -14,9 +15,8 @@ use super::wording::harmless;
 use super::{Agents, Inner};
 use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Actor, Body, Edit, EditTarget, Message, MessageId, OutboxId, Outgoing, Scope};
+use crate::memory::{Actor, Body, Edit, EditTarget, Message, OutboxId, Outgoing, Scope};
 use crate::prompts;
-use crate::search::common_words;
 use crate::store::{Idle, NewOutbox, StoreError, Tended};
 use crate::tools::{Effects, ToolContext, ToolError};
 
@@ -41,6 +41,9 @@ enum Trouble {
     Llm(#[from] LlmError),
     #[error(transparent)]
     Tool(#[from] anyhow::Error),
+    /// KEEPSAKE_BACKGROUND_TOKENS do not reach for one question.
+    #[error("asking costs about {asked} tokens, and {left} are left for today")]
+    Budget { asked: u64, left: u64 },
 }
 
 /// What going through a piece came to.
@@ -94,6 +97,9 @@ impl Agents {
                 }
                 Err(Trouble::Store(StoreError::Conflict(what))) => {
                     tracing::info!(agent = %idle.agent.key, what, "memory changed while it was tended; another time");
+                }
+                Err(error @ Trouble::Budget { .. }) => {
+                    tracing::debug!(agent = %idle.agent.key, %error, "memory is not tended today");
                 }
                 Err(error) => {
                     tracing::warn!(agent = %idle.agent.key, %error, "memory could not be tended");
@@ -163,20 +169,27 @@ impl Inner {
         let mut gone = Gone { effects: Effects::default(), core: self.parts.ledger.core(&scope).await? };
         let mut messages = self.first_prompt(idle, reading, &gone);
         let mut left = self.parts.config.background_tokens.saturating_sub(idle.spent);
-        for _ in 0..STEPS {
+        for step in 0..STEPS {
+            let asked = self.cost(&messages);
+            if asked > left {
+                if step == 0 {
+                    return Err(Trouble::Budget { asked, left });
+                }
+                break;
+            }
+            // Before it is asked: whoever breaks the call off may have to pay for it all the same.
+            self.parts.ledger.spend(&scope, self.today(), asked).await?;
             let request = ChatRequest {
                 messages: messages.clone(),
                 tools: self.quiet_tools.offered(true).clone(),
                 tool_use: ToolUse::Allowed,
                 max_tokens: self.parts.max_tokens,
             };
-            let asked: usize =
-                messages.iter().map(|message| Tokens::message(self.parts.tokens.as_ref(), message)).sum();
-            let answer = self.parts.llm.chat(&request, None).await;
-            let usage = answer.as_ref().ok().and_then(|reply| reply.usage);
-            let spent = usage.map_or(asked as u64, |usage| usage.prompt_tokens + usage.completion_tokens).max(1);
-            self.parts.ledger.spend(&scope, self.today(), spent).await?;
-            let reply = answer?;
+            let reply = self.parts.llm.chat(&request, None).await?;
+            let answered =
+                reply.usage.map_or(self.parts.tokens.text(&reply.text) as u64, |usage| usage.completion_tokens);
+            self.parts.ledger.spend(&scope, self.today(), answered).await?;
+            left = left.saturating_sub(asked + answered);
             if reply.calls.is_empty() {
                 break;
             }
@@ -187,12 +200,17 @@ impl Inner {
                 let text = self.call_quietly(&scope, reading, &mut gone, &call).await?;
                 messages.push(ChatMessage::Tool { call_id: call.id, name: call.name, text });
             }
-            left = left.saturating_sub(spent);
-            if left == 0 || asked > self.prompt_budget(self.quiet_tokens) * 3 / 4 {
+            if self.cost(&messages) > self.prompt_budget(self.quiet_tokens) as u64 {
                 break;
             }
         }
         Ok(gone)
+    }
+
+    /// Tokens that asking this costs.
+    fn cost(&self, messages: &[ChatMessage]) -> u64 {
+        let said = messages.iter().map(|message| Tokens::message(self.parts.tokens.as_ref(), message));
+        (said.sum::<usize>() + self.quiet_tokens) as u64
     }
 
     fn first_prompt(&self, idle: &Idle, reading: &[Message], gone: &Gone) -> Vec<ChatMessage> {
@@ -223,7 +241,10 @@ impl Inner {
             actor: Actor::Background,
             turn: None,
             reading,
-            cause: None,
+            cause: reading
+                .iter()
+                .rfind(|message| matches!(message.body, Body::Person { .. }))
+                .map(|message| message.id),
             speaking: &[],
             now: self.parts.clock.now(),
         };
@@ -261,27 +282,4 @@ fn line(number: usize, message: &Message) -> String {
         _ => "the agent".to_owned(),
     };
     format!("{number}. [{}] {who}: {}", message.at.format("%Y-%m-%d %H:%M, %a"), harmless(message.body.text()))
-}
-
-/// Each change points at the message that it most likely comes from, so that it is offered for removal with it.
-fn name_causes(effects: &mut Effects, reading: &[Message]) {
-    for edit in effects.edits.iter_mut().filter(|edit| edit.cause.is_none()) {
-        edit.cause = cause(&added(edit), reading);
-    }
-    for (passage, edit) in &mut effects.passages {
-        edit.cause = cause(&passage.text, reading);
-        passage.cause = edit.cause;
-    }
-}
-
-/// The lines that an edit put in.
-fn added(edit: &Edit) -> String {
-    let before: Vec<&str> = edit.before.lines().collect();
-    edit.after.lines().filter(|line| !before.contains(line)).collect::<Vec<_>>().join("\n")
-}
-
-fn cause(text: &str, reading: &[Message]) -> Option<MessageId> {
-    let people = reading.iter().filter(|message| matches!(message.body, Body::Person { .. }));
-    let near = |message: &&Message| common_words(text, message.body.text());
-    people.max_by(|one, other| near(one).total_cmp(&near(other))).map(|message| message.id)
 }

@@ -21,6 +21,16 @@ pub struct Post {
     pub silent: bool,
 }
 
+impl Post {
+    /// Leaves of each embed only what it is about.
+    fn hide(&mut self) {
+        for card in &mut self.cards {
+            card.description = words::HIDDEN.to_owned();
+            card.fields.clear();
+        }
+    }
+}
+
 /// Buttons side by side (Discord's reference, "Action Row").
 const ROW: usize = 5;
 /// Characters on a button (Discord's reference, "Button Structure").
@@ -36,12 +46,19 @@ pub struct Button {
     pub label: String,
 }
 
-/// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
-pub fn posts(outgoing: &Outgoing) -> Vec<Post> {
+/// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none. Where others
+/// read along (`shared`), what was learned from a deleted message is named and not shown again.
+pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
         Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
-        Outgoing::Learned { cards, by } => return with_undo(words::LEARNED.to_owned(), cards, *by),
+        Outgoing::Learned { cards, by } => {
+            let mut posts = with_undo(words::LEARNED.to_owned(), cards, *by);
+            if shared {
+                posts.iter_mut().for_each(Post::hide);
+            }
+            return posts;
+        }
         Outgoing::Tended { cards, facts } => {
             let mut posts = with_undo(words::tended(*facts), cards, None);
             posts.iter_mut().for_each(|post| post.silent = true);
@@ -145,7 +162,7 @@ mod tests {
 
     #[test]
     fn embeds_stand_below_the_last_piece() {
-        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() });
+        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() }, true);
         assert_eq!(posts.len(), 2);
         assert!(posts.iter().all(|post| post.cards.is_empty()));
     }
@@ -153,6 +170,6 @@ mod tests {
     #[test]
     fn a_failure_carries_its_trace() {
         let failure = Outgoing::Failure { sentence: "The model did not answer.".into(), trace: "ab12cd34".into() };
-        assert_eq!(posts(&failure)[0].text, "The model did not answer. (trace ab12cd34)");
+        assert_eq!(posts(&failure, true)[0].text, "The model did not answer. (trace ab12cd34)");
     }
 }

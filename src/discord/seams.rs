@@ -49,7 +49,7 @@ impl Intake for Agents {
     }
 
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
-        let answered = Agents::last_answered(self).await?;
+        let answered = Agents::last_said(self).await?;
         Ok(answered
             .into_iter()
             .map(|Source { guild, channel, message }| LastSeen { guild, channel, message })

@@ -97,7 +97,7 @@ impl ReplySink for DiscordSink {
             self.react(&row.to, emoji).await.map_err(|error| failed(&row.sent, &error))?;
             return Ok(row.sent.clone());
         }
-        let posts = posts(&row.outgoing);
+        let posts = posts(&row.outgoing, row.to.guild.is_some());
         if posts.is_empty() {
             return Err(failed(&row.sent, &lasting("there is nothing in it to say")));
         }

@@ -43,6 +43,7 @@ pub const NOTHING_FOUND: &str = "Nothing found.";
 pub const EMPTY_BLOCK: &str = "(empty)";
 pub const LEARNED: &str =
     "A message here was deleted, and I have forgotten what it said. This is what I had learned from it:";
+pub const HIDDEN: &str = "(not shown again here)";
 pub const UNDO: &str = "Undo";
 pub const UNDO_NEEDS: &str = "Only the person whose message it was can take this back, or somebody with the permission **Manage Channels** or **Manage Server**.";
 pub const UNDO_CHANGED: &str = "My memory changed at this very moment, so nothing was taken back. Please try again.";

@@ -127,6 +127,11 @@ impl Body {
         }
     }
 
+    /// The Discord message that it answers, with its words.
+    pub fn quotes(&self) -> Option<u64> {
+        if let Self::Person { quote: Some(quote), .. } = self { quote.of } else { None }
+    }
+
     /// What came along with a person's message.
     pub fn attachments(&self) -> &[Attachment] {
         match self {

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::{NewOutbox, StoreError, Summary};
 use crate::clock::Moment;
-use crate::memory::{AgentKey, ChangedMessage, Edit, Message, MessageChange, MessageId, Scope};
+use crate::memory::{AgentKey, ChangedMessage, Edit, Message, MessageChange, MessageId, Scope, Source};
 
 /// A change that was written down and is not done yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,11 +27,13 @@ pub struct Unsummarized {
 /// Messages that were changed after they were said.
 #[async_trait]
 pub trait ChangeStore: Send + Sync {
+    /// The newest message of people in each channel of Discord: what was said there later may have been missed.
+    async fn last_said(&self) -> Result<Vec<Source>, StoreError>;
     /// The newest messages of people that were said in that channel of Discord, by their numbers, newest first.
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError>;
-    /// Writes the change down if the message is known. One that no turn has taken yet is changed at once. Answers the place
-    /// where something is left to do; from here on it cannot be lost.
-    async fn note_change(&self, change: &MessageChange) -> Result<Option<AgentKey>, StoreError>;
+    /// Writes the change down if the message is known, or quoted by one that is. One that no turn has taken yet is changed at
+    /// once. Answers the places where something is left to do; from here on it cannot be lost.
+    async fn note_change(&self, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError>;
     /// Places where changes wait.
     async fn changed_places(&self) -> Result<Vec<AgentKey>, StoreError>;
     /// The changes that wait for that agent, oldest first.

@@ -307,8 +307,6 @@ pub trait QueueStore: Send + Sync {
     async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError>;
     /// Places for which messages wait that no turn has taken, oldest message first.
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError>;
-    /// The message that each agent's newest turn answered: what was said there later may have been missed.
-    async fn last_answered(&self) -> Result<Vec<Source>, StoreError>;
     /// Outbox rows of one agent that are not delivered yet, oldest first.
     async fn unsent(&self, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError>;
     /// Agents that have undelivered outbox rows.

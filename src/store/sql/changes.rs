@@ -15,7 +15,7 @@ use super::{documents, edits, outbox, summaries};
 use crate::clock::Moment;
 use crate::memory::{
     Afterwards, AgentKey, Attachment, Body, ChangedMessage, Edit, EditTarget, Incoming, Message, MessageChange,
-    MessageId, PersonId, Quote, Reading, Scope, TurnId,
+    MessageId, PersonId, Quote, Reading, Scope, Source, TurnId,
 };
 use crate::prompts;
 
@@ -27,24 +27,36 @@ const SHOWN_CHARS: usize = 100;
 /// Stands for the turn of what belongs to none: a message that was deleted before one could take it, a word of a quiet hour.
 pub(super) const NO_TURN: TurnId = TurnId(Uuid::nil());
 
-/// Where the message is known; none where nothing is left to do.
-async fn note(db: &Db, change: &MessageChange) -> Result<Option<AgentKey>, StoreError> {
+/// The places where something is left to do: where it was said, and where it is quoted.
+async fn note(db: &Db, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError> {
     let known = sql("SELECT n, place, turn_id, payload FROM inbox WHERE event = $1").bind(&change.event);
+    let quoted = sql("SELECT a.place FROM messages m JOIN agents a ON a.id = m.agent_id \
+         WHERE m.quotes IS NOT NULL AND m.quotes = $1")
+    .bind(change.message);
     // A look without a lock: most of what is changed in a guild was never said to the bot.
-    if db.row(known.clone()).await?.is_none() {
-        return Ok(None);
+    if db.row(known.clone()).await?.is_none() && db.row(quoted.clone()).await?.is_none() {
+        return Ok(Vec::new());
     }
     let mut tx = db.begin().await?;
-    let Some(row) = tx.row(known).await? else { return Ok(None) };
-    if row.text_or_null("turn_id")?.is_none() && change_waiting(&mut tx, &row, change).await? {
-        tx.commit().await?;
-        return Ok(None);
+    let mut places: Vec<AgentKey> = Vec::new();
+    if let Some(row) = tx.row(known).await? {
+        let waits = row.text_or_null("turn_id")?.is_none();
+        if !waits || !change_waiting(&mut tx, &row, change).await? {
+            places.push(row.parsed("place")?);
+        }
     }
-    let place: AgentKey = row.parsed("place")?;
-    let statement = sql("INSERT INTO message_changes (event, place, payload) VALUES ($1, $2, $3)");
-    tx.execute(statement.bind(&change.event).bind(&place).bind(json_text(change)?)).await?;
+    for row in tx.rows(quoted).await? {
+        let place = row.parsed("place")?;
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    for place in &places {
+        let statement = sql("INSERT INTO message_changes (event, place, payload) VALUES ($1, $2, $3)");
+        tx.execute(statement.bind(&change.event).bind(place).bind(json_text(change)?)).await?;
+    }
     tx.commit().await?;
-    Ok(Some(place))
+    Ok(places)
 }
 
 /// Changes a message that still waits; whether it did.
@@ -63,6 +75,17 @@ async fn change_waiting(tx: &mut Tx, row: &Row, change: &MessageChange) -> Resul
     };
     Ok(tx.execute(statement).await? == 1)
 }
+
+/// The newest message of each channel. The channels are stepped through by the index, since there are few of them and many messages.
+const LAST_SAID: &str = "WITH RECURSIVE channels (channel) AS ( \
+     SELECT MIN(channel) FROM messages WHERE message IS NOT NULL AND channel > 0 UNION ALL \
+     SELECT (SELECT MIN(further.channel) FROM messages further \
+         WHERE further.message IS NOT NULL AND further.channel > channels.channel) \
+     FROM channels WHERE channels.channel IS NOT NULL) \
+     SELECT m.guild, m.channel, m.message FROM channels JOIN messages m ON m.channel = channels.channel \
+     AND m.message = (SELECT MAX(newest.message) FROM messages newest \
+         WHERE newest.message IS NOT NULL AND newest.channel = channels.channel) \
+     WHERE channels.channel IS NOT NULL AND m.message IS NOT NULL";
 
 struct Found {
     message: Message,
@@ -95,7 +118,12 @@ async fn apply(
 ) -> Result<Option<ChangedMessage>, StoreError> {
     let mut tx = db.begin().await?;
     let agent = lock_agent(&mut tx, scope).await?;
-    let Some(Found { message, said, by }) = find(&mut tx, scope, change).await? else { return Ok(None) };
+    let Some(Found { message, said, by }) = find(&mut tx, scope, change).await? else {
+        // Never said to the agent, but perhaps quoted.
+        change_later(&mut tx, scope, 0, change.message, |later| requoted(later, change)).await?;
+        tx.commit().await?;
+        return Ok(None);
+    };
     let Some(source) = message.source else { return Ok(None) };
     let changed = ChangedMessage { id: message.id, turn: message.turn, source, by };
     let Some(body) = body_after(&message.body, &change.now) else { return Ok(Some(changed)) };
@@ -235,10 +263,10 @@ pub(super) async fn change_later(
 ) -> Result<(), StoreError> {
     let statement = sql("SELECT said, ")
         .push(messages::COLUMNS)
-        .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND (role = 'tool' OR extra LIKE $3) ORDER BY seq")
+        .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND (role = 'tool' OR quotes = $3) ORDER BY seq")
         .bind(scope)
         .bind(seq)
-        .bind(format!("%\"of\":{quoted}%"));
+        .bind(quoted);
     let rows = tx.rows(statement).await?;
     let mut again = Vec::new();
     for row in &rows {
@@ -255,19 +283,20 @@ pub(super) async fn change_later(
 /// A later message without the words that are gone; none when it never had them.
 fn without_the_words(later: Body, message: &Message, change: &MessageChange) -> Option<Body> {
     match later {
-        Body::Person { person, text, attachments, quote: Some(Quote { author, of, .. }) }
-            if of == Some(change.message) =>
-        {
-            let words = match &change.now {
-                Afterwards::Deleted => DELETED_QUOTE,
-                Afterwards::Edited { text, .. } => text,
-            };
-            let quote = Some(Quote { author, text: words.to_owned(), of });
-            Some(Body::Person { person, text, attachments, quote })
-        }
         Body::ToolResult { ref text, .. } if shows(text, message) => withdrawn(later),
-        _ => None,
+        other => requoted(other, change),
     }
+}
+
+/// An answer to the message with the quote as it is now; none for any other message.
+fn requoted(later: Body, change: &MessageChange) -> Option<Body> {
+    let Body::Person { person, text, attachments, quote: Some(Quote { author, of, .. }) } = later else { return None };
+    let words = match &change.now {
+        Afterwards::Deleted => DELETED_QUOTE,
+        Afterwards::Edited { text, .. } => text,
+    };
+    let quote = Some(Quote { author, text: words.to_owned(), of });
+    (of == Some(change.message)).then_some(Body::Person { person, text, attachments, quote })
 }
 
 /// A tool's result without what it said, which still answers its call.
@@ -324,8 +353,13 @@ async fn unsummarized(db: &Db, scope: &Scope) -> Result<Option<Unsummarized>, St
 
 #[async_trait]
 impl ChangeStore for SqlLedger {
-    async fn note_change(&self, change: &MessageChange) -> Result<Option<AgentKey>, StoreError> {
+    async fn note_change(&self, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError> {
         note(&self.db, change).await
+    }
+
+    async fn last_said(&self) -> Result<Vec<Source>, StoreError> {
+        let rows = self.db.rows(sql(LAST_SAID)).await?;
+        rows.iter().map(Row::source).collect()
     }
 
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError> {

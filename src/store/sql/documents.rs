@@ -21,7 +21,10 @@ const TOOLS: &str = "document_";
 /// The one that names them all.
 const LIST: &str = "document_list";
 
-const COLUMNS: &str = "id, number, name, kind, digest, pages, actor, origin, created_at";
+const COLUMNS: &str = "id, number, name, kind, digest, pages, actor, created_at, \
+     (SELECT MIN(o.origin) FROM document_origins o WHERE o.document_id = documents.id) AS origin";
+/// Stands for the origin of what was added by hand.
+const BY_HAND: &str = "";
 
 /// What [`chunk_of`] reads, of `chunks c` with their `documents d`.
 pub(super) const CHUNK_COLUMNS: &str = "c.id AS id, c.document_id AS document_id, d.number AS number, d.name AS name, c.page AS page, \
@@ -36,7 +39,7 @@ fn document_of(row: &Row) -> Result<Document, StoreError> {
         digest: row.text("digest")?,
         pages: row.size("pages")?,
         by: row.actor()?,
-        origin: row.text_or_null("origin")?,
+        origin: row.text_or_null("origin")?.filter(|origin| origin != BY_HAND),
         created_at: row.moment("created_at")?,
     })
 }
@@ -74,31 +77,40 @@ async fn add(
     let mut tx = db.begin().await?;
     lock_agent(&mut tx, scope).await?;
     if let Some(row) = tx.row(selected(scope, "digest = $2").bind(&document.digest)).await? {
-        return Ok(AddedDocument::Known(document_of(&row)?));
+        let known = document_of(&row)?;
+        add_origin(&mut tx, scope, known.id, document.origin.as_deref()).await?;
+        tx.commit().await?;
+        return Ok(AddedDocument::Known(known));
     }
     let counted = sql("UPDATE agents SET next_document = next_document + 1, documents = documents + 1 \
          WHERE id = $1 AND documents < $2 RETURNING next_document");
     let Some(row) = tx.row(counted.bind(scope).bind(count(most))).await? else { return Ok(AddedDocument::Full) };
     let added = Document { number: row.int("next_document")? - 1, ..document.clone() };
-    let insert = sql(
-        "INSERT INTO documents (id, agent_id, number, name, kind, digest, pages, actor, origin, created_at) VALUES ",
-    )
-    .push_rows([args![
-        added.id,
-        scope,
-        added.number,
-        &added.name,
-        added.kind.as_str(),
-        &added.digest,
-        i64::from(added.pages),
-        actor_text(added.by),
-        added.origin.clone(),
-        added.created_at
-    ]]);
+    let insert =
+        sql("INSERT INTO documents (id, agent_id, number, name, kind, digest, pages, actor, created_at) VALUES ")
+            .push_rows([args![
+                added.id,
+                scope,
+                added.number,
+                &added.name,
+                added.kind.as_str(),
+                &added.digest,
+                i64::from(added.pages),
+                actor_text(added.by),
+                added.created_at
+            ]]);
     tx.execute(insert).await?;
+    add_origin(&mut tx, scope, added.id, added.origin.as_deref()).await?;
     add_chunks(&mut tx, scope, &added, pieces).await?;
     tx.commit().await?;
     Ok(AddedDocument::New(added))
+}
+
+async fn add_origin(tx: &mut Tx, scope: &Scope, id: DocumentId, origin: Option<&str>) -> Result<(), StoreError> {
+    let statement = sql("INSERT INTO document_origins (document_id, agent_id, origin) VALUES ($1, $2, $3) \
+         ON CONFLICT (document_id, origin) DO NOTHING");
+    tx.execute(statement.bind(id).bind(scope).bind(origin.unwrap_or(BY_HAND))).await?;
+    Ok(())
 }
 
 async fn add_chunks(tx: &mut Tx, scope: &Scope, document: &Document, pieces: &[Piece]) -> Result<(), StoreError> {
@@ -146,8 +158,8 @@ pub(super) async fn take_away(
     Ok(gone)
 }
 
-/// Takes away what the message of that event brought, all of it or the documents of those numbers, with what tools have shown
-/// of it. The agent must be locked.
+/// Takes away what only the message of that event brought, all of it or of the documents of those numbers, with what tools have
+/// shown of it. The agent must be locked.
 pub(super) async fn take_what_came_with(
     tx: &mut Tx,
     scope: &Scope,
@@ -156,11 +168,20 @@ pub(super) async fn take_what_came_with(
     now: Moment,
 ) -> Result<(), StoreError> {
     // `0` follows `/`, which stands between the event and the place of the file.
-    let brought = selected(scope, "origin IS NOT NULL AND origin >= $2 AND origin < $3");
-    let rows = tx.rows(brought.bind(format!("{event}/")).bind(format!("{event}0"))).await?;
-    for row in &rows {
+    let (from, to) = (format!("{event}/"), format!("{event}0"));
+    let brought = selected(
+        scope,
+        "id IN (SELECT document_id FROM document_origins WHERE agent_id = $1 AND origin >= $2 AND origin < $3)",
+    );
+    for row in &tx.rows(brought.bind(&from).bind(&to)).await? {
         let document = document_of(row)?;
-        if only.is_none_or(|numbers| numbers.contains(&document.number)) {
+        if only.is_some_and(|numbers| !numbers.contains(&document.number)) {
+            continue;
+        }
+        let gone = sql("DELETE FROM document_origins WHERE document_id = $1 AND origin >= $2 AND origin < $3");
+        tx.execute(gone.bind(document.id).bind(&from).bind(&to)).await?;
+        let left = sql("SELECT 1 AS value FROM document_origins WHERE document_id = $1 LIMIT 1").bind(document.id);
+        if tx.row(left).await?.is_none() {
             take_away(tx, scope, Some(document.id), now).await?;
             withdraw(tx, scope, document.number).await?;
         }
@@ -208,7 +229,8 @@ impl DocumentStore for SqlLedger {
     }
 
     async fn document_of_origin(&self, scope: &Scope, origin: &str) -> Result<Option<Document>, StoreError> {
-        one(&self.db, selected(scope, "origin IS NOT NULL AND origin = $2 LIMIT 1").bind(origin)).await
+        let brought = "id IN (SELECT document_id FROM document_origins WHERE agent_id = $1 AND origin = $2) LIMIT 1";
+        one(&self.db, selected(scope, brought).bind(origin)).await
     }
 
     async fn list_documents(&self, scope: &Scope, offset: u64, limit: u64) -> Result<Page<Document>, StoreError> {

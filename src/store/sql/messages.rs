@@ -50,7 +50,7 @@ pub(super) async fn append(
         let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
             sql("INSERT INTO messages (id, agent_id, seq, turn_id, role, author, author_key, person_name, text, \
-             extra, guild, channel, message, at, searchable, said) VALUES ");
+             extra, guild, channel, message, at, searchable, said, quotes) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
     if searchable > 0 {
@@ -97,7 +97,8 @@ fn columns(scope: &Scope, message: &Message, said: &mut impl Iterator<Item = i64
         source.map(|source| source.message),
         message.at,
         i64::from(searchable),
-        said
+        said,
+        message.body.quotes()
     ])
 }
 

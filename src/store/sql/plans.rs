@@ -207,7 +207,7 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.count_agents().await?;
     ledger.unfinished_turns().await?;
     ledger.unfinished_turns_of(scope).await?;
-    ledger.last_answered().await?;
+    ledger.last_said().await?;
     ledger.describe().await?;
     ledger.waiting().await?;
     ledger.unsent(scope).await?;
@@ -238,6 +238,7 @@ const ALLOWED: &[&str] = &[
     "SCAN a",
     // Rows that were just made.
     "SCAN w",
+    "SCAN channels",
 ];
 
 /// Statements that sort a handful (blocks of one agent, one turn of each agent, agents of what waits) or what they take away.
@@ -277,7 +278,7 @@ const NARROW: &[(&str, &str)] = &[
     ("FROM passages WHERE agent_id = $1 AND id IN ($2", "(id=?)"),
     ("WHERE c.agent_id = $1 AND c.id IN ($2", "(id=?)"),
     ("AND c.document_id = $2 AND c.page = $3", "chunks_by_page (document_id=? AND page=?)"),
-    ("FROM documents WHERE agent_id = $1 AND origin", "documents_by_origin (agent_id=? AND origin"),
+    ("FROM document_origins WHERE agent_id = $1 AND origin", "document_origins_by_origin (agent_id=? AND origin"),
     ("AND said IS NOT NULL AND said IN", "messages_by_said (agent_id=? AND said=?)"),
     ("FROM edits WHERE agent_id = $1 AND turn_id", "(agent_id=? AND turn_id=?)"),
     ("FROM messages WHERE searchable = 1 AND agent_id", "messages_by_time"),
@@ -285,6 +286,7 @@ const NARROW: &[(&str, &str)] = &[
     ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?"),
     ("FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND", "edits_by_cause (agent_id=? AND cause=?)"),
     ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
+    ("AND m.quotes = $1", "messages_by_quote (quotes=?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
 ];
 

@@ -7,7 +7,7 @@ use super::agents::lock_agent;
 use super::{SqlLedger, inbox, outbox, summaries, turns};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, Source, TurnId};
+use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, TurnId};
 
 #[async_trait]
 impl QueueStore for SqlLedger {
@@ -46,10 +46,6 @@ impl QueueStore for SqlLedger {
 
     async fn unfinished_turns_of(&self, scope: &Scope) -> Result<Vec<BegunTurn>, StoreError> {
         turns::unfinished(&self.db, Some(scope)).await
-    }
-
-    async fn last_answered(&self) -> Result<Vec<Source>, StoreError> {
-        turns::last_answered(&self.db).await
     }
 
     async fn waiting(&self) -> Result<Vec<AgentKey>, StoreError> {

@@ -1,6 +1,6 @@
 //! Opening a SQLite file. Owns its place, its mode and its settings.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
@@ -29,8 +29,15 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     let path = options.get_filename().to_owned();
     prepare(&path).map_err(|error| unusable(&path, &error.to_string()))?;
     let refused = |error: sqlx::Error| unusable(&path, &error.to_string());
+    // Two programs that open a new or an older file at once must not both make its tables.
+    let alone = tokio::task::spawn_blocking({
+        let path = path.clone();
+        move || lock(&path)
+    });
+    let alone = alone.await.map_err(|error| unusable(&path, &error.to_string()))?;
     let writer = pool(1, writing(options.clone())).await.map_err(refused)?;
     migrations::sqlite().run(&writer).await.map_err(|error| not_migrated(&path, error))?;
+    drop(alone);
     let reader = pool(
         READERS,
         options.busy_timeout(BUSY).statement_cache_capacity(STATEMENTS).row_buffer_size(ROWS).read_only(true),
@@ -38,6 +45,14 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     .await
     .map_err(refused)?;
     Ok(Db::Sqlite { writer, reader })
+}
+
+/// Holds the folder of the file until it is dropped, where a system can lock a folder.
+fn lock(path: &Path) -> Option<File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = File::open(folder).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 /// FULL: what was acknowledged outlives a power cut.

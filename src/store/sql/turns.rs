@@ -202,13 +202,6 @@ pub(super) async fn unfinished(db: &Db, of: Option<&Scope>) -> Result<Vec<BegunT
     Ok(begun)
 }
 
-/// What each agent's newest turn answered, where that was in Discord.
-pub(super) async fn last_answered(db: &Db) -> Result<Vec<Source>, StoreError> {
-    let statement = sql("SELECT t.guild, t.channel, t.message FROM agents a JOIN turns t ON t.n = \
-         (SELECT MAX(newest.n) FROM turns newest WHERE newest.agent_id = a.id) WHERE t.message <> 0 ORDER BY t.n");
-    db.rows(statement).await?.iter().map(Row::source).collect()
-}
-
 /// What people said in that turn. The agent's other turns are not looked through: all of it lies behind `first_seq`.
 async fn answered(db: &Db, scope: &Scope, turn: TurnId, first_seq: i64) -> Result<Vec<Message>, StoreError> {
     let statement = sql("SELECT ")

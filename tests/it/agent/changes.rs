@@ -1,6 +1,6 @@
 //! People change and delete what they said: memory follows, and what was learned from it can be taken back.
 
-use keepsake::memory::{Actor, Afterwards, AgentKey, EditCard, Incoming, MessageChange, Outgoing, PersonId};
+use keepsake::memory::{Actor, Afterwards, AgentKey, EditCard, Incoming, MessageChange, Outgoing, PersonId, Quote};
 use keepsake::store::MessageFilter;
 use serde_json::json;
 
@@ -15,6 +15,8 @@ crate::trials_on_both![
     a_deletion_while_the_model_thinks_is_followed_at_the_next_step,
     what_is_learned_behind_the_deletion_is_offered_too,
     a_deletion_that_was_noted_is_done_after_a_restart,
+    what_several_messages_taught_is_told_apart,
+    a_quote_of_what_was_never_said_to_the_agent_follows_too,
 ];
 
 async fn start(database: Database) -> TestApp {
@@ -186,4 +188,37 @@ async fn a_deletion_that_was_noted_is_done_after_a_restart(database: Database) {
     let scope = test.scope(&dm(1)).await;
     let all = test.app().stores.ledger.list_messages(&scope, &MessageFilter::default(), 0, 9).await.expect("a page");
     assert_eq!(all.items.iter().map(|message| message.body.text()).collect::<Vec<_>>(), ["Hello."]);
+}
+
+async fn what_several_messages_taught_is_told_apart(database: Database) {
+    let test = start(database).await;
+    let append = json!({ "label": "human", "content": "Secret fruit: tangerine" });
+    test.model.then(Script::call("core_memory_append", append)).then(Script::reply("Noted."));
+    let said = ["my secret fruit is tangerine", "the weather is nice"]
+        .map(|text| test.incoming(&dm(1), &person(1, "Mara"), text));
+    for incoming in &said {
+        test.app().stores.ledger.accept(incoming, incoming.at).await.expect("it is taken in");
+    }
+    test.app().agents.resume().await.expect("it is answered");
+    test.app().agents.idle().await;
+    delete(&test, &said[1]).await;
+    assert!(learned(&test).is_empty(), "nothing came from the weather");
+    delete(&test, &said[0]).await;
+    assert_eq!(learned(&test).len(), 1);
+}
+
+async fn a_quote_of_what_was_never_said_to_the_agent_follows_too(database: Database) {
+    let test = start(database).await;
+    let channel = AgentKey::Channel(9);
+    let mut answer = test.incoming(&channel, &person(1, "Mara"), "what does it open?");
+    answer.quote = Some(Quote { author: "Jo".into(), text: "my pin is tangerine-77".into(), of: Some(4_711) });
+    test.app().agents.accept(&answer).await.expect("it is taken in");
+    test.app().agents.idle().await;
+    let gone = MessageChange { event: "discord:4711".into(), channel: 9, message: 4_711, now: Afterwards::Deleted };
+    test.app().agents.changed(&gone).await.expect("it is noted");
+    test.app().agents.idle().await;
+    test.say(&channel, &person(1, "Mara"), "And now?").await;
+    let prompt = test.model.last_request().prompt();
+    assert!(prompt.contains("(deleted)") && !prompt.contains("tangerine"), "{prompt}");
+    assert!(test.app().stores.ledger.changed_places().await.expect("places").is_empty());
 }

@@ -1,6 +1,7 @@
 //! Memory that is corrected and taken back: nothing is lost, and later changes stay.
 
 use keepsake::agent::desk::DeskError;
+use keepsake::memory::history::NotUndone;
 use keepsake::memory::{Actor, EditKind, Label, PersonId};
 use serde_json::{Value, json};
 
@@ -14,6 +15,7 @@ crate::trials_on_both![
     changes_are_taken_back_and_put_in_place_again,
     later_changes_stay_or_are_named,
     a_passage_is_taken_back_and_is_there_again,
+    what_was_taken_back_is_not_taken_back_twice,
 ];
 
 const ME: Actor = Actor::Person(PersonId(1));
@@ -161,4 +163,22 @@ async fn a_passage_is_taken_back_and_is_there_again(database: Database) {
     let back = desk.redo(&dm(1), ME).await.expect("it is put in place");
     assert_eq!((back.edit.kind, back.edit.after.as_str()), (EditKind::Return, "Mara has a red bicycle."));
     assert!(search(&test, "bicycle").await.contains("#1 ["));
+}
+
+async fn what_was_taken_back_is_not_taken_back_twice(database: Database) {
+    let test = start(database).await;
+    for content in ["Keeps bees", "Likes tea"] {
+        call(&test, "core_memory_append", json!({ "label": "human", "content": content })).await;
+    }
+    call(&test, "core_memory_replace", json!({ "label": "human", "old": "Keeps bees\n", "new": "" })).await;
+    let removed = test.app().desk.change_number(&dm(1), 1).await.expect("the removal");
+    let undo = async || test.app().desk.undo(&dm(1), Some(removed), ME).await;
+    undo().await.expect("it is taken back");
+    let again = undo().await;
+    assert!(matches!(again, Err(DeskError::NotUndone(NotUndone::Already))), "{again:?}");
+    test.app().desk.undo(&dm(1), None, ME).await.expect("the line before");
+    test.app().desk.redo(&dm(1), ME).await.expect("and again");
+    assert!(undo().await.is_err());
+    let core = test.app().desk.overview(&dm(1)).await.expect("an overview").core;
+    assert_eq!(core.get(Label::Human(PersonId(1))).expect("a block").value.matches("Keeps bees").count(), 1);
 }

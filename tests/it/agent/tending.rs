@@ -184,11 +184,17 @@ async fn a_change_by_a_person_meanwhile_stands(database: Database) {
 
 async fn a_budget_lasts_a_day(database: Database) {
     let mut test = start(database).await;
-    test.config.agent.background_tokens = 1;
+    test.config.agent.background_tokens = 10;
+    test.restart().await;
+    test.say(&dm(1), &person(1, "Mara"), "Zero.").await;
+    assert_eq!(quiet(&test).await, 0, "that is not enough for one question");
+    assert!(!test.model.requests().iter().any(is_quiet));
+    // Enough for one question, and not for two.
+    test.config.agent.background_tokens = 2_400;
     test.restart().await;
     tends(&test, vec![vec![("archival_memory_insert", json!({ "content": "Something lasting." }))]]);
     test.say(&dm(1), &person(1, "Mara"), "One.").await;
-    assert_eq!(quiet(&test).await, 1, "a step that was begun is finished");
+    assert_eq!(quiet(&test).await, 1);
     let asked = test.model.requests().iter().filter(|asked| is_quiet(asked)).count();
     assert_eq!(asked, 1, "and no further one is begun");
     test.say(&dm(1), &person(1, "Mara"), "Two.").await;

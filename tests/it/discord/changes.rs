@@ -89,6 +89,11 @@ async fn the_button_takes_it_back_for_whom_it_may() {
     let (edit, key) = (card.edit.id, AgentKey::Channel(fake.general()));
     let shown = offer(&bot, vec![card], fake.mara()).await;
     assert!(shown.text().contains("This is what I had learned from it"), "{}", shown.text());
+    assert!(
+        shown.embed_text().contains("not shown again") && !shown.embed_text().contains("+ b"),
+        "{}",
+        shown.embed_text()
+    );
     let button = shown.button("Undo: persona");
     let refused = fake.answer(&fake.click(fake.jo(), &shown, &button)).await;
     assert!(

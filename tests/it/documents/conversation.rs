@@ -24,6 +24,7 @@ crate::trials_on_both![
     the_tools_say_what_they_cannot_do,
     a_document_goes_with_the_message_that_brought_it,
     a_changed_message_keeps_what_its_files_became,
+    a_document_stays_while_anything_that_brought_it_is_left,
 ];
 
 const KEY: u64 = 1;
@@ -285,4 +286,20 @@ async fn a_changed_message_keeps_what_its_files_became(database: Database) {
     let scope = agent(&test, &dm(KEY)).await.scope();
     let left = test.app().stores.ledger.list_documents(&scope, 0, 9).await.expect("documents").items;
     assert_eq!(left.iter().map(|document| document.name.as_str()).collect::<Vec<_>>(), ["note.txt"]);
+}
+
+async fn a_document_stays_while_anything_that_brought_it_is_left(database: Database) {
+    let test = start(database).await;
+    let (first, second) = (with_a_book(&test).await, with_a_book(&test).await);
+    let scope = agent(&test, &dm(KEY)).await.scope();
+    let count = async || test.app().stores.ledger.count_documents(&scope).await.expect("a count");
+    assert_eq!(count().await, 2);
+    change(&test, &first, Afterwards::Deleted).await;
+    assert_eq!(count().await, 2, "the second message brought them too");
+    let (name, media_type, by) = ("note.txt".into(), None, Actor::System);
+    let file = NewFile { name, media_type, bytes: b"Gulls nest on the roof.".to_vec(), by, origin: None };
+    test.app().stores.library.add(&scope, file).await.expect("it is known");
+    change(&test, &second, Afterwards::Deleted).await;
+    let left = test.app().stores.ledger.list_documents(&scope, 0, 9).await.expect("documents").items;
+    assert_eq!(left.iter().map(|document| document.name.as_str()).collect::<Vec<_>>(), ["note.txt"], "added by hand");
 }

@@ -29,7 +29,7 @@ fn edited(message: u64, text: &str) -> MessageChange {
 
 impl Home {
     async fn note(&self, change: &MessageChange) -> bool {
-        self.ledger.note_change(change).await.expect("it is noted").is_some()
+        !self.ledger.note_change(change).await.expect("it is noted").is_empty()
     }
 
     /// Notes it and does it.

@@ -20,6 +20,7 @@ crate::trials![
     a_file_that_is_there_keeps_its_mode,
     an_address_that_cannot_be_used_is_told,
     a_file_of_a_newer_keepsake_is_refused,
+    a_new_file_may_be_opened_by_many_at_once,
 ];
 
 fn file(home: &Home) -> PathBuf {
@@ -232,4 +233,15 @@ async fn a_file_of_a_newer_keepsake_is_refused() {
     pool.close().await;
     let refused = store::open(&home.url).await.err();
     assert!(matches!(refused, Some(StoreError::Newer(9999))), "{refused:?}");
+}
+
+async fn a_new_file_may_be_opened_by_many_at_once() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
+        let opened = futures::future::join_all((0..6).map(|_| store::open(&url))).await;
+        for ledger in opened {
+            ledger.expect("it opens").close().await;
+        }
+    }
 }

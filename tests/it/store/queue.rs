@@ -1,4 +1,4 @@
-use keepsake::memory::{AgentKey, EditTarget, Label, Person, PersonId, Source, TurnId};
+use keepsake::memory::{AgentKey, EditTarget, Incoming, Label, Person, PersonId, Source, TurnId};
 use keepsake::store::{Accepted, StepCommit, StoreError, TurnEnd, TurnState};
 
 use super::plant::{
@@ -20,7 +20,7 @@ contract![
     a_turn_that_is_over_takes_no_step,
     unfinished_turns_are_found_with_what_they_answer,
     places_that_wait_are_told_oldest_first,
-    what_each_place_was_last_answered_is_told,
+    what_was_last_said_in_each_channel_is_told,
 ];
 
 async fn an_event_is_accepted_once(home: Home) {
@@ -231,18 +231,23 @@ async fn places_that_wait_are_told_oldest_first(home: Home) {
     assert_eq!(home.ledger.waiting().await.expect("places"), [AgentKey::Channel(4), dm(1)]);
 }
 
-async fn what_each_place_was_last_answered_is_told(home: Home) {
-    assert_eq!(home.ledger.last_answered().await.expect("nothing"), []);
+async fn what_was_last_said_in_each_channel_is_told(home: Home) {
+    assert_eq!(home.ledger.last_said().await.expect("nothing"), []);
     let terminal = home.agent(&AgentKey::Terminal("main".into())).await;
     let mut typed = incoming(&terminal.key, 1, &person(7), "typed");
     typed.source = Source::default();
     home.accept(&typed).await;
     home.begin(&terminal).await.expect("a turn");
-    let (first, second) = (home.agent(&dm(1)).await, home.agent(&dm(2)).await);
-    home.talk(&first, 30, "one", "…").await;
-    home.talk(&second, 20, "two", "…").await;
-    home.turn(&first, 40, &person(7), "three").await;
-    home.agent(&dm(3)).await;
-    let at = |message| Source { guild: Some(77), channel: 88, message };
-    assert_eq!(home.ledger.last_answered().await.expect("two"), [at(20), at(40)]);
+    let agent = home.agent(&AgentKey::Channel(88)).await;
+    // Threads share their channel's agent.
+    for (message, channel) in [(30, 88), (20, 90), (40, 90), (35, 89)] {
+        let said = incoming(&agent.key, message, &person(7), "hello");
+        home.accept(&Incoming { source: Source { channel, ..said.source }, ..said }).await;
+        let turn = home.begin(&agent).await.expect("a turn");
+        home.commit(&turn, &ended()).await;
+    }
+    let at = |message, channel| Source { guild: Some(77), channel, message };
+    let mut last = home.ledger.last_said().await.expect("three");
+    last.sort_by_key(|source| source.channel);
+    assert_eq!(last, [at(30, 88), at(35, 89), at(40, 90)]);
 }
