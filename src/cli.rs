@@ -19,7 +19,7 @@ use crate::documents::child::{self, ChildArgs};
 use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
 use crate::memory::{Actor, AgentKey, PersonId};
-use crate::output::{causes, print_line};
+use crate::output::{causes, counted, print_line};
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -222,7 +222,7 @@ async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::
 /// Brings the index up to the ledger. While a bot runs whose index is inside the program, only the bot can do that.
 async fn index_now(config: &Config, clock: Arc<SystemClock>) -> anyhow::Result<()> {
     let stores = Stores::open(config, clock).await?;
-    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{done} pieces indexed")).await;
+    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{} indexed", counted(done, "piece", "pieces"))).await;
     stores.close().await;
     if indexed?.indexed > 0 {
         eprintln!();
