@@ -18,8 +18,8 @@ use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink};
 use crate::documents::child::{self, ChildArgs};
 use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
-use crate::memory::{Actor, AgentKey};
-use crate::output::{causes, print_line};
+use crate::memory::{Actor, AgentKey, PersonId};
+use crate::output::{causes, counted, print_line};
 use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
@@ -52,9 +52,9 @@ enum Command {
         /// Files, and folders with files in them (hidden and binary files are passed over).
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
-        /// Whose documents they become: dm:USER, channel:ID, member:GUILD:USER or terminal:NAME (`keepsake chat` is
-        /// terminal:main). The agent need not exist yet.
-        #[arg(long, value_name = "KEY")]
+        /// Whose documents they become: dm:USER, channel:ID or terminal:NAME (`keepsake chat` is terminal:main). The
+        /// agent need not exist yet.
+        #[arg(long, value_name = "KEY", value_parser = somebodys_agent)]
         agent: AgentKey,
     },
     /// Read one file from standard input; the program runs this itself, to read files apart from everything else.
@@ -63,6 +63,17 @@ enum Command {
     /// Measure memory by public data, in a folder that is thrown away.
     #[command(subcommand)]
     Eval(Eval),
+}
+
+/// The key of an agent that somebody can talk to.
+fn somebodys_agent(text: &str) -> Result<AgentKey, String> {
+    let why = match text.parse::<AgentKey>().map_err(|error| error.to_string())? {
+        AgentKey::Dm(PersonId(0)) | AgentKey::Channel(0) => "nobody and nothing in Discord has the number 0",
+        AgentKey::Thread(_) => "a thread shares the agent of its channel",
+        AgentKey::Member { .. } => "a member of a server has no agent there but the channels'",
+        key => return Ok(key),
+    };
+    Err(format!("{why}: use dm:USER, channel:ID or terminal:NAME"))
 }
 
 impl Cli {
@@ -214,7 +225,7 @@ async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::
 /// Brings the index up to the ledger. While a bot runs whose index is inside the program, only the bot can do that.
 async fn index_now(config: &Config, clock: Arc<SystemClock>) -> anyhow::Result<()> {
     let stores = Stores::open(config, clock).await?;
-    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{done} pieces indexed")).await;
+    let indexed = stores.sync.catch_up_telling(&|done| eprint!("\r{} indexed", counted(done, "piece", "pieces"))).await;
     stores.close().await;
     if indexed?.indexed > 0 {
         eprintln!();
@@ -231,4 +242,20 @@ async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     eprintln!();
     print_line(format_args!("Indexed {} messages, passages and pieces of documents.", report.indexed));
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_go_to_agents_that_somebody_can_talk_to() {
+        for key in ["dm:1", "channel:2", "terminal:main"] {
+            assert_eq!(somebodys_agent(key).map(|key| key.to_string()).as_deref(), Ok(key));
+        }
+        for key in ["dm:0", "channel:0", "thread:3", "member:1:2", "terminal:", "dm:me", "nobody"] {
+            let refused = somebodys_agent(key).expect_err(key);
+            assert!(refused.ends_with(": use dm:USER, channel:ID or terminal:NAME"), "{refused}");
+        }
+    }
 }

@@ -23,7 +23,7 @@ prompt!(/** Told once before the oldest part of the queue is evicted. */ PRESSUR
 prompt!(/** Told when no more tools may be called in this turn. */ ANSWER_NOW = "answer_now");
 prompt!(/** Told after an answer without words or calls. */ EMPTY_ANSWER = "empty_answer");
 prompt!(/** Stands in the place of a message that was deleted. */ DELETED = "deleted");
-prompt!(/** Stands in the place of a search result that showed such a message. */ WITHDRAWN = "withdrawn");
+prompt!(/** Stands in the place of a result that showed such a message, or a document that was removed. */ WITHDRAWN = "withdrawn");
 prompt!(/** Stands before the summary. */ SUMMARY_HEADING = "summary_heading");
 prompt!(/** The summariser's instructions. */ SUMMARIZE = "summarize");
 prompt!(/** The instructions of an agent that tends its memory while nobody talks. */ QUIET = "quiet");

@@ -84,6 +84,8 @@ pub struct Hits {
     /// At least 1.
     pub pages: u64,
     pub total: u64,
+    /// A phrase was asked for and stands nowhere: these are only near it.
+    pub inexact: bool,
 }
 
 /// One page of what was changed, newest first.
@@ -146,6 +148,7 @@ impl Desk {
             page: found.page,
             pages: found.pages,
             total: found.total,
+            inexact: found.inexact,
         })
     }
 

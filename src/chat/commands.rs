@@ -6,7 +6,7 @@ use super::render;
 use crate::agent::desk::{Desk, DeskError};
 use crate::documents::Told;
 use crate::memory::{Actor, AgentKey, EditCard, PersonId};
-use crate::output::print_line;
+use crate::output::{plain, print_line};
 use crate::store::ResetWhat;
 
 const HELP: &str = "\
@@ -140,7 +140,7 @@ async fn restore(desk: &Desk, key: &AgentKey, number: u64) -> Result<EditCard, D
 }
 
 async fn add_documents(desk: &Desk, key: &AgentKey, path: PathBuf) -> Result<String, DeskError> {
-    let tell = |told: &Told| print_line(render::plain(&told.to_string()));
+    let tell = |told: &Told| print_line(told);
     let ingested = desk.add_documents(key, &[path], ME, &tell).await?;
     Ok(ingested.to_string())
 }
@@ -161,7 +161,7 @@ pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String
         Command::AddDocuments(path) => add_documents(desk, key, path).await,
         Command::RemoveDocument(number) => {
             let removed = desk.remove_document(key, number, ME).await;
-            removed.map(|document| format!("Removed document {number}, {}.", render::plain(&document.name)))
+            removed.map(|document| format!("Removed document {number}, {}.", plain(&document.name)))
         }
         Command::Reset(what) => {
             let actor = ME;

@@ -22,6 +22,9 @@ use crate::output::print_line;
 use terminal::TerminalSink;
 pub use warm::warm_up;
 
+/// What a person is called whose name the system does not tell. Not "you": so the agent is called when it reads what was said.
+const NAMELESS: &str = "somebody";
+
 /// What was asked on the command line.
 #[derive(Debug, Clone)]
 pub struct ChatOptions {
@@ -115,7 +118,7 @@ impl Session {
     /// Says something and waits for all that comes back.
     async fn say(&self, text: &str) -> anyhow::Result<()> {
         let now = self.app.stores.clock.now();
-        let name = std::env::var("USER").ok().filter(|name| !name.trim().is_empty()).unwrap_or_else(|| "you".into());
+        let name = std::env::var("USER").ok().filter(|name| !name.trim().is_empty()).unwrap_or_else(|| NAMELESS.into());
         let incoming = Incoming {
             event: format!("terminal:{}", Uuid::now_v7()),
             key: self.key.clone(),

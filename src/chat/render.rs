@@ -1,10 +1,12 @@
 //! What the terminal shows. Pure.
 
 use crate::agent::desk::{Changes, Documents, Hits, Overview};
-use crate::memory::diff::diff_text;
+use crate::memory::diff::{DiffLine, diff_lines, diff_text};
 use crate::memory::{Actor, EditCard, Outgoing};
+use crate::output::{counted, plain};
+use crate::search::inexact_note;
 use crate::store::{ResetReceipt, ResetWhat};
-use crate::tools::{clip, page_note};
+use crate::tools::{clip, no_page, page_note};
 
 /// An answer with the edits that came with it.
 pub(super) fn outgoing(outgoing: &Outgoing) -> String {
@@ -22,10 +24,12 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
         }
         Outgoing::Tended { cards, facts } => {
             let cards: Vec<String> = cards.iter().map(card).collect();
-            format!(
-                "While nobody talked I tended my memory; {facts} messages are found by more than their own words now.\n{}",
-                cards.join("\n")
-            )
+            let found = match facts {
+                0 => String::new(),
+                1 => "; 1 message is found by more than its own words now".to_owned(),
+                many => format!("; {many} messages are found by more than their own words now"),
+            };
+            format!("While nobody talked I tended my memory{found}.\n{}", cards.join("\n"))
         }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Failure { sentence, trace } => format!("{sentence} (trace {trace})"),
@@ -43,7 +47,7 @@ pub(super) fn card(card: &EditCard) -> String {
 /// One page of what was changed.
 pub(super) fn changes(changes: &Changes) -> String {
     if changes.items.is_empty() {
-        return "Nothing was changed yet.".into();
+        return nothing_on(changes.page, changes.pages, changes.total, "Nothing was changed yet.");
     }
     let line = |(number, card): (u64, &EditCard)| {
         let who = match card.edit.actor {
@@ -52,17 +56,34 @@ pub(super) fn changes(changes: &Changes) -> String {
             Actor::Background => "the agent, in a quiet hour",
             Actor::System => "the program",
         };
-        let what = card.edit.after.lines().last().unwrap_or_default();
+        let what = changed_line(&card.edit.before, &card.edit.after);
         let head = format!("{number:>3}. [{}] {}", card.edit.at.format("%Y-%m-%d %H:%M"), plain(&card.title));
-        format!("{head}, {} by {who}: {}", card.edit.kind.as_str(), clip(&plain(what), 100))
+        format!("{head}, {} by {who}: {}", card.edit.kind.as_str(), clip(&plain(&what), 100))
     };
     let lines: Vec<String> = (changes.first..).zip(&changes.items).map(line).collect();
     format!("{}\n{}", page_note(changes.page, changes.pages, changes.total), lines.join("\n"))
 }
 
-/// A text without what could move the cursor or colour the screen.
-pub(super) fn plain(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() || *c == '\n' || *c == '\t').collect()
+/// What an edit did, in one line: the first one that it added, else the first one that it took away, else what it left as it
+/// is, as when a passage holds again.
+fn changed_line(before: &str, after: &str) -> String {
+    let lines = diff_lines(before, after, 0);
+    let added = lines.iter().find_map(|line| match line {
+        DiffLine::Added(text) => Some(format!("+ {text}")),
+        _ => None,
+    });
+    let removed = || {
+        lines.iter().find_map(|line| match line {
+            DiffLine::Removed(text) => Some(format!("- {text}")),
+            _ => None,
+        })
+    };
+    added.or_else(removed).unwrap_or_else(|| after.lines().next().unwrap_or_default().to_owned())
+}
+
+/// What is said of a page with nothing on it: that there is no such page, or `nothing` where there is nothing at all.
+fn nothing_on(page: u64, pages: u64, total: u64, nothing: &str) -> String {
+    if total == 0 { nothing.to_owned() } else { no_page(page, pages, total) }
 }
 
 /// All that the agent holds.
@@ -72,10 +93,10 @@ pub(super) fn overview(overview: &Overview) -> String {
     };
     let mut parts: Vec<String> = overview.core.blocks.iter().map(block).collect();
     parts.push(format!(
-        "── {} messages, {} archived passages and {} documents since {}",
-        overview.messages,
-        overview.passages,
-        overview.documents,
+        "── {}, {} and {} since {}",
+        counted(overview.messages, "message", "messages"),
+        counted(overview.passages, "archived passage", "archived passages"),
+        counted(overview.documents, "document", "documents"),
         overview.since.format("%Y-%m-%d")
     ));
     parts.join("\n")
@@ -84,17 +105,13 @@ pub(super) fn overview(overview: &Overview) -> String {
 /// One page of the documents.
 pub(super) fn documents(documents: &Documents) -> String {
     if documents.items.is_empty() {
-        return "There are no documents: /docs add PATH adds some.".into();
+        let none = "There are no documents: /docs add PATH adds some.";
+        return nothing_on(documents.page, documents.pages, documents.total, none);
     }
     let line = |document: &crate::memory::Document| {
-        let pages = document.pages;
+        let pages = counted(document.pages.into(), "page", "pages");
         let added = document.created_at.format("%Y-%m-%d");
-        format!(
-            "{:>3}. {} ({pages} {}), {added}",
-            document.number,
-            plain(&document.name),
-            if pages == 1 { "page" } else { "pages" }
-        )
+        format!("{:>3}. {} ({pages}), {added}", document.number, plain(&document.name))
     };
     let lines: Vec<String> = documents.items.iter().map(line).collect();
     format!("{}\n{}", page_note(documents.page, documents.pages, documents.total), lines.join("\n"))
@@ -103,13 +120,14 @@ pub(super) fn documents(documents: &Documents) -> String {
 /// One page of a search.
 pub(super) fn hits(hits: &Hits) -> String {
     if hits.items.is_empty() {
-        return "Nothing found.".into();
+        return nothing_on(hits.page, hits.pages, hits.total, "Nothing found.");
     }
     let line = |hit: &crate::agent::desk::Hit| {
         format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text))
     };
     let lines: Vec<String> = hits.items.iter().map(line).collect();
-    format!("{}\n{}", page_note(hits.page, hits.pages, hits.total), lines.join("\n"))
+    let note = page_note(hits.page, hits.pages, hits.total);
+    format!("{note}{}\n{}", inexact_note(hits.inexact), lines.join("\n"))
 }
 
 /// What a reset took away.
@@ -121,7 +139,16 @@ pub(super) fn receipt(what: ResetWhat, receipt: &ResetReceipt) -> String {
         ResetWhat::History => "the history",
         ResetWhat::All => "everything",
     };
-    format!(
-        "Reset {name}: {blocks} blocks, {passages} passages, {documents} documents, {messages} messages, {edits} edits."
-    )
+    let parts = [
+        counted(*blocks, "block", "blocks"),
+        counted(*passages, "passage", "passages"),
+        counted(*documents, "document", "documents"),
+        counted(*messages, "message", "messages"),
+        counted(*edits, "edit", "edits"),
+    ];
+    format!("Reset {name}: {}.", parts.join(", "))
 }
+
+#[cfg(test)]
+#[path = "render_tests.rs"]
+mod tests;

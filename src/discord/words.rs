@@ -40,6 +40,7 @@ pub const PERSONA_TOO_LONG_FOR_FORM: &str =
 pub const PERSONA_EMPTY: &str = "A persona cannot be empty. Nothing was changed.";
 pub const SLOW: &str = "My memory did not answer in time. Please try again in a moment.";
 pub const NOTHING_FOUND: &str = "Nothing found.";
+pub const INEXACT: &str = "*The exact words stand nowhere; these come nearest.*";
 pub const EMPTY_BLOCK: &str = "(empty)";
 pub const LEARNED: &str =
     "A message here was deleted, and I have forgotten what it said. This is what I had learned from it:";

@@ -3,6 +3,7 @@
 use text_splitter::{Characters, ChunkConfig, CodeSplitter, MarkdownSplitter, TextSplitter};
 
 use super::headings::Headings;
+use super::lines::bounded;
 use super::{Kind, Piece, table};
 
 /// Characters that a piece has at most.
@@ -11,6 +12,8 @@ pub(super) const CHUNK: usize = 1_200;
 const PAGE: usize = 3 * CHUNK;
 /// From so many characters on, a heading begins a new page.
 const NEARLY_A_PAGE: usize = 2_000;
+/// A line of more characters is broken into some that are a piece each, with the line's end.
+const LONG_LINE: usize = 2_000;
 
 /// The pieces of a text without pages of its own, and how many pages they make.
 pub(super) fn pieces(kind: Kind, text: &str) -> (Vec<Piece>, u32) {
@@ -18,6 +21,7 @@ pub(super) fn pieces(kind: Kind, text: &str) -> (Vec<Piece>, u32) {
         let pieces = table::pieces(kind, text).into_iter().map(|text| (text, String::new(), false));
         return paged(pieces);
     }
+    let text = &*bounded(text, LONG_LINE, CHUNK - 1);
     let headings = if kind.is_markdown() { Headings::of(text) } else { Headings::none() };
     let pieces = split(kind, text).into_iter().map(|(start, piece)| {
         let first_word = start + piece.len() - piece.trim_start().len();
@@ -29,15 +33,12 @@ pub(super) fn pieces(kind: Kind, text: &str) -> (Vec<Piece>, u32) {
 /// The pieces of a page.
 pub(super) fn pieces_of_page(page: u32, text: &str) -> Vec<Piece> {
     let piece = |(_, text): (usize, &str)| Piece { page, headings: String::new(), text: text.to_owned() };
-    split(Kind::Text, text).into_iter().map(piece).collect()
+    split(Kind::Text, &bounded(text, LONG_LINE, CHUNK - 1)).into_iter().map(piece).collect()
 }
 
-/// `text` in parts of at most `length` characters.
+/// A line in parts of at most `length` characters.
 pub(super) fn by_length(text: &str, length: usize) -> Vec<String> {
-    if text.chars().count() <= length {
-        return vec![text.to_owned()];
-    }
-    TextSplitter::new(length).chunks(text).map(str::to_owned).collect()
+    bounded(text, length, length).lines().map(str::to_owned).collect()
 }
 
 /// Puts pieces (text, headings, whether they begin with a heading) on pages.
@@ -128,6 +129,28 @@ mod tests {
         let (pieces, _) = pieces(Kind::Rust, &text);
         assert!(pieces.iter().all(|piece| piece.text.trim_start().starts_with("fn number_")), "{pieces:#?}");
         assert_eq!(joined(&pieces), text);
+    }
+
+    #[test]
+    fn endless_lines_are_broken_before_they_are_split() {
+        let prose = "Some words of a line without an end. ".repeat(2_000);
+        let words = |text: &str| text.split_whitespace().collect::<String>();
+        let base64 = "QmFzZTY0IG9mIGEgcGljdHVyZQ".repeat(2_000);
+        for (kind, text) in [
+            (Kind::Text, prose.clone()),
+            (Kind::Text, base64.clone()),
+            (Kind::Markdown, format!("# Title\n\n{prose}\n\n![]({base64})\n")),
+            (Kind::Python, format!("text = \"{prose}\"\nblob = \"{base64}\"\n")),
+            (Kind::Csv, format!("name\n{prose}\n{base64}\n")),
+        ] {
+            let (pieces, _) = pieces(kind, &text);
+            let read = joined(&pieces).replace("\nname\n", "\n");
+            assert_eq!(words(&read), words(&text), "{kind}");
+            let bounded = |piece: &Piece| piece.text.lines().all(|line| line.chars().count() <= LONG_LINE);
+            assert!(pieces.iter().all(bounded) && read.lines().count() > 30, "{kind}");
+        }
+        let of_a_pdf = joined(&pieces_of_page(1, &base64));
+        assert!(of_a_pdf.lines().all(|line| line.chars().count() < CHUNK) && words(&of_a_pdf) == base64);
     }
 
     #[test]

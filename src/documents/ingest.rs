@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Added, Library, LibraryError, NewFile, Refusal};
 use crate::memory::{Actor, Scope};
+use crate::output::{counted, plain_line};
 use crate::store::StoreError;
 
 /// From so many bytes on, a file is announced before it is read.
@@ -45,13 +46,13 @@ pub struct Ingested {
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Reading { name } => write!(f, "Reading {name} …"),
+            Self::Reading { name } => write!(f, "Reading {} …", plain_line(name)),
             Self::Added { name, number, pages, known } => {
-                let unit = if *pages == 1 { "page" } else { "pages" };
+                let (name, pages) = (plain_line(name), counted((*pages).into(), "page", "pages"));
                 let known = if *known { ", which was there already" } else { "" };
-                write!(f, "Read {name}: {pages} {unit}, document {number}{known}.")
+                write!(f, "Read {name}: {pages}, document {number}{known}.")
             }
-            Self::Skipped { name, why } => write!(f, "Skipped {name}. {why}"),
+            Self::Skipped { name, why } => write!(f, "Skipped {}. {why}", plain_line(name)),
         }
     }
 }
@@ -189,6 +190,23 @@ fn walk(folder: &Path, name: &str, found: &mut Vec<Result<Candidate, Skip>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_told_on_one_line_and_as_they_are() {
+        let name = || "a\u{1b}[31m\nb\u{202E}fdp.txt".to_owned();
+        let told = [
+            Told::Reading { name: name() },
+            Told::Added { name: name(), number: 3, pages: 1, known: false },
+            Told::Skipped { name: name(), why: "It is a link.".into() },
+        ];
+        let told = told.map(|told| told.to_string());
+        let expected = [
+            "Reading a [31m bfdp.txt …",
+            "Read a [31m bfdp.txt: 1 page, document 3.",
+            "Skipped a [31m bfdp.txt. It is a link.",
+        ];
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn folders_are_walked_by_name_and_without_what_is_hidden() {

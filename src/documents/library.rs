@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Contents, DocumentReader, Limits, Refusal};
 use crate::clock::Clock;
 use crate::memory::{Actor, Document, DocumentId, Scope};
+use crate::output::plain_line;
 use crate::store::{AddedDocument, SharedLedger, StoreError};
 
 /// Characters of a document's name.
@@ -101,8 +102,7 @@ impl Library {
 
 /// The name of a file on one line, not endless.
 pub fn shown_name(name: &str) -> String {
-    let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let line = crate::tools::clip(line.trim(), NAME);
+    let line = crate::tools::clip(plain_line(name).trim(), NAME);
     if line.is_empty() { "document".to_owned() } else { line }
 }
 

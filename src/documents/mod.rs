@@ -11,6 +11,7 @@ mod headings;
 mod ingest;
 mod kind;
 mod library;
+mod lines;
 mod reader;
 mod table;
 

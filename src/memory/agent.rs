@@ -42,7 +42,7 @@ impl fmt::Display for AgentKey {
 
 /// A text that names no place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not an agent's key: use dm:USER, channel:ID, thread:ID, member:GUILD:USER or terminal:NAME")]
+#[error("`{0}` is not an agent's key: use dm:USER, channel:ID or terminal:NAME")]
 pub struct BadAgentKey(pub String);
 
 impl FromStr for AgentKey {

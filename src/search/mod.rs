@@ -28,7 +28,7 @@ use crate::index::sync::IndexSync;
 use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
 use crate::memory::{Chunk, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
-use crate::tools::{ToolError, page_note};
+use crate::tools::{ToolError, no_page, page_note};
 
 /// Results on one page.
 pub const PAGE_SIZE: u64 = 10;
@@ -132,14 +132,19 @@ impl<T> FoundPage<T> {
     pub fn to_text(&self, nothing: &str, line: impl Fn(&Found<T>) -> String) -> String {
         match (self.items.is_empty(), self.total) {
             (true, 0) => nothing.to_owned(),
-            (true, _) => format!("There is no page {}: {}.", self.page, page_note(self.pages, self.pages, self.total)),
+            (true, _) => no_page(self.page, self.pages, self.total),
             (false, _) => {
                 let lines: Vec<String> = self.items.iter().map(line).collect();
-                let inexact = if self.inexact { "; the exact words stand nowhere, these come nearest" } else { "" };
-                format!("{}{inexact}\n{}", page_note(self.page, self.pages, self.total), lines.join("\n"))
+                let note = page_note(self.page, self.pages, self.total);
+                format!("{note}{}\n{}", inexact_note(self.inexact), lines.join("\n"))
             }
         }
     }
+}
+
+/// What follows a page's note when a phrase stands nowhere.
+pub fn inexact_note(inexact: bool) -> &'static str {
+    if inexact { "; the exact words stand nowhere, these come nearest" } else { "" }
 }
 
 /// Searches memory, always inside one scope.

@@ -38,13 +38,14 @@ pub fn wanted(text: &str) -> Wanted {
     Wanted { text: plain, phrases }
 }
 
-/// The mark that ends what `open` begins. An apostrophe begins nothing.
-fn closing(open: char) -> Option<char> {
+/// The marks that end what `open` begins: what opens in English closes in German. An apostrophe begins nothing.
+fn closing(open: char) -> Option<&'static [char]> {
     match open {
-        '"' => Some('"'),
-        '“' | '„' => Some('”'),
-        '«' => Some('»'),
-        '「' => Some('」'),
+        '"' => Some(&['"']),
+        '“' => Some(&['”']),
+        '„' => Some(&['“', '”']),
+        '«' => Some(&['»']),
+        '「' => Some(&['」']),
         _ => None,
     }
 }
@@ -76,6 +77,9 @@ mod tests {
         assert_eq!(asked.phrases, ["see you", "never mind"]);
         assert_eq!(asked.text, "who said See  you or never mind, and it's \"");
         assert_eq!(wanted("\"\" plain").phrases, [""; 0]);
+        let german = wanted("nach „31 days“ oder „so weit” und “nie”");
+        assert_eq!(german.phrases, ["31 days", "so weit", "nie"]);
+        assert_eq!(german.text, "nach 31 days oder so weit und nie");
     }
 
     #[test]

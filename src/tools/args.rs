@@ -117,3 +117,8 @@ pub(super) fn reason(said: Option<String>) -> Option<String> {
 pub fn page_note(page: u64, pages: u64, total: u64) -> String {
     format!("page {page}/{pages}, {total} found")
 }
+
+/// What is said of a page beyond the last one.
+pub fn no_page(page: u64, pages: u64, total: u64) -> String {
+    format!("There is no page {page}: {}.", page_note(pages, pages, total))
+}

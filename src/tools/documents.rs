@@ -11,6 +11,7 @@ use super::{Tool, ToolContext, ToolError, args};
 use crate::documents::page_text;
 use crate::llm::ToolSpec;
 use crate::memory::{Chunk, Document};
+use crate::output::counted;
 use crate::search::DocumentQuery;
 
 /// Documents on one page of the list.
@@ -93,7 +94,7 @@ impl Tool for Read {
         let document = document(context, number).await?;
         let (page, pages) = (page.unwrap_or(1), document.pages);
         if page == 0 || page > pages {
-            return Err(ToolError::Model(format!("There is no page {page}: {} has {pages} pages.", document.name)));
+            return Err(ToolError::Model(no_page_of(&document, page)));
         }
         let chunks = context.search.document_page(context.scope, &document, page).await?;
         let text = page_text(document.kind, chunks.iter().map(|chunk| chunk.text.as_str()));
@@ -116,7 +117,7 @@ impl Tool for List {
         if listed.items.is_empty() {
             return Ok(match listed.total {
                 0 => "There are no documents.".to_owned(),
-                total => format!("There is no page {page}: {}.", args::page_note(pages, pages, total)),
+                total => args::no_page(page, pages, total),
             });
         }
         let lines: Vec<String> = listed.items.iter().map(line).collect();
@@ -124,9 +125,45 @@ impl Tool for List {
     }
 }
 
+/// What is said of a page beyond a document's last one.
+fn no_page_of(document: &Document, page: u32) -> String {
+    format!("There is no page {page}: {} has {}.", document.name, pages(document))
+}
+
+fn pages(document: &Document) -> String {
+    counted(document.pages.into(), "page", "pages")
+}
+
 /// A document in a list.
 fn line(document: &Document) -> String {
-    let Document { number, name, pages, created_at, .. } = document;
-    let unit = if *pages == 1 { "page" } else { "pages" };
-    format!("{number}: {name} ({pages} {unit}, added {})", created_at.format("%Y-%m-%d"))
+    let Document { number, name, created_at, .. } = document;
+    format!("{number}: {name} ({}, added {})", pages(document), created_at.format("%Y-%m-%d"))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::documents::Kind;
+    use crate::memory::{Actor, DocumentId};
+
+    #[test]
+    fn a_single_page_is_told_as_one() {
+        let created_at = DateTime::from_timestamp(1_767_323_045, 0).expect("a moment");
+        let mut document = Document {
+            id: DocumentId::at(created_at),
+            number: 4,
+            name: "okay.html".into(),
+            kind: Kind::Html,
+            digest: "d".into(),
+            pages: 1,
+            by: Actor::System,
+            origin: None,
+            created_at,
+        };
+        assert_eq!(no_page_of(&document, 2), "There is no page 2: okay.html has 1 page.");
+        document.pages = 3;
+        assert_eq!(no_page_of(&document, 9), "There is no page 9: okay.html has 3 pages.");
+    }
 }

@@ -22,7 +22,7 @@ use crate::memory::ids::{MessageId, TurnId};
 use crate::memory::{Actor, CoreMemory, Edit, Message, Passage, Person, Scope};
 use crate::search::MemorySearch;
 
-pub use args::{clip, page_note};
+pub use args::{clip, no_page, page_note};
 pub use recall::excerpt_texts;
 
 /// Why a tool has no result.

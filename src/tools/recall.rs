@@ -71,18 +71,22 @@ pub fn excerpt_texts(found: &FoundPage<Excerpt>) -> Vec<String> {
     found.items.iter().map(|found| excerpt_text(&found.item, &shared)).collect()
 }
 
-/// Names on the page that more than one person has.
+/// Names on the page that more than one has: two people, or a person and the agent, which is `you`.
 fn shared_names(found: &FoundPage<Excerpt>) -> HashSet<String> {
     let mut ids: HashMap<&str, PersonId> = HashMap::new();
     let mut shared = HashSet::new();
     for message in found.items.iter().flat_map(|found| &found.item.messages) {
         if let Body::Person { person, .. } = &message.body
-            && *ids.entry(&person.name).or_insert(person.id) != person.id
+            && (*ids.entry(&person.name).or_insert(person.id) != person.id || is_you(&person.name))
         {
             shared.insert(person.name.clone());
         }
     }
     shared
+}
+
+fn is_you(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case("you")
 }
 
 /// When it was said and where to find it, then a line for each message; the one that was found is marked.
@@ -111,4 +115,31 @@ fn spoken(message: &Message, limit: usize, shared: &HashSet<String>) -> String {
 fn attached(attachment: &Attachment) -> String {
     let about = attachment.description.as_deref().map(|text| format!(": {}", args::clip(text, 200)));
     format!(" [{}{}]", args::clip(&attachment.name, 100), about.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::memory::{MessageId, Person};
+    use crate::search::Found;
+
+    #[test]
+    fn a_person_called_you_is_not_taken_for_the_agent() {
+        let at = DateTime::from_timestamp(1_767_323_045, 0).expect("a moment");
+        let said = |body| Message { id: MessageId::at(at), seq: 1, turn: None, body, source: None, at };
+        let person = |id, name: &str| {
+            let person = Person { id: PersonId(id), name: name.into() };
+            said(Body::Person { person, text: "tea".into(), attachments: Vec::new(), quote: None })
+        };
+        let answer = said(Body::Agent { text: "tea indeed".into(), calls: Vec::new() });
+        let messages = vec![person(7, "You"), answer, person(8, "Mara")];
+        let excerpt = Excerpt { hit: messages[0].id, messages };
+        let items = vec![Found { item: excerpt, score: 1.0 }];
+        let page = FoundPage { items, page: 1, pages: 1, total: 1, inexact: false };
+        let text = text_of(&page);
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(lines, ["> You (7): tea", "you: tea indeed", "Mara: tea"]);
+    }
 }

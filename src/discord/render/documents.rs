@@ -6,6 +6,7 @@ use crate::agent::desk::Documents;
 use crate::discord::split::units;
 use crate::discord::words;
 use crate::memory::Document;
+use crate::tools::no_page;
 
 const COLOUR: u32 = 0x58_65_f2;
 /// Units of a document's name.
@@ -15,7 +16,11 @@ const NAME: usize = 120;
 pub fn documents(documents: &Documents) -> Card {
     let title = words::DOCS_TITLE.to_owned();
     if documents.items.is_empty() {
-        return Card { title, description: words::NO_DOCUMENTS.to_owned(), colour: COLOUR, ..Card::default() };
+        let none = match documents.total {
+            0 => words::NO_DOCUMENTS.to_owned(),
+            total => no_page(documents.page, documents.pages, total),
+        };
+        return Card { title, description: none, colour: COLOUR, ..Card::default() };
     }
     let mut description = String::new();
     for document in &documents.items {
@@ -80,6 +85,8 @@ mod tests {
         let items = vec![document(1, "a*b*.txt"), document(2, "book.pdf")];
         let card = documents(&Documents { items, page: 1, pages: 3, total: 42 });
         let none = documents(&Documents { items: Vec::new(), page: 1, pages: 1, total: 0 });
+        let beyond = documents(&Documents { items: Vec::new(), page: 9, pages: 3, total: 42 });
+        assert_eq!(beyond.description, "There is no page 9: page 3/3, 42 found.");
         let book = document(2, "book.pdf");
         let shown = [card.description, card.footer, none.description, removal(&book), removed(&book)];
         insta::assert_snapshot!("documents", shown.join("\n---\n"));

@@ -8,6 +8,7 @@ use crate::discord::split::{split, units};
 use crate::discord::words;
 use crate::memory::Block;
 use crate::store::{ResetReceipt, ResetWhat};
+use crate::tools::no_page;
 
 const COLOUR: u32 = 0x58_65_f2;
 /// Units of a block that one embed shows; a longer block takes several.
@@ -74,9 +75,13 @@ fn parts(value: &str) -> Vec<String> {
 pub fn results(query: &str, hits: &Hits) -> Card {
     let title = format!("Search: {}", cut(&plain(query.trim()), TITLE - 60));
     if hits.items.is_empty() {
-        return Card { title, description: words::NOTHING_FOUND.to_owned(), colour: COLOUR, ..Card::default() };
+        let none = match hits.total {
+            0 => words::NOTHING_FOUND.to_owned(),
+            total => no_page(hits.page, hits.pages, total),
+        };
+        return Card { title, description: none, colour: COLOUR, ..Card::default() };
     }
-    let mut description = String::new();
+    let mut description = if hits.inexact { format!("{}\n\n", words::INEXACT) } else { String::new() };
     for hit in &hits.items {
         let entry = entry(hit);
         if units(&description) + units(&entry) + 2 > DESCRIPTION {

@@ -46,10 +46,14 @@ fn a_long_block_is_shown_whole_over_several_messages() {
 #[test]
 fn memory_search() {
     let items = vec![hit("Mara", "My cat is called **Miso**.\nShe is two."), hit("archive", "Mara has a cat.")];
-    let card = results("cat", &Hits { items, page: 1, pages: 3, total: 20 });
+    let card = results("cat", &Hits { items: items.clone(), page: 1, pages: 3, total: 20, inexact: false });
     assert_json_snapshot!("memory_search", card.to_json());
-    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0 });
+    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0, inexact: true });
     assert_eq!(none.description, "Nothing found.");
+    let beyond = results("cat", &Hits { items: Vec::new(), page: 9, pages: 3, total: 26, inexact: false });
+    assert_eq!(beyond.description, "There is no page 9: page 3/3, 26 found.");
+    let near = results("\"my cat Miso\"", &Hits { items, page: 1, pages: 1, total: 2, inexact: true });
+    assert!(near.description.starts_with("*The exact words stand nowhere; these come nearest.*\n\n**Mara**"));
 }
 
 #[test]
@@ -86,7 +90,7 @@ proptest! {
     #[test]
     fn any_search_page_fits(who in "\\PC{0,60}", text in "(\\PC|\n){0,500}", query in "\\PC{0,300}", count in 1usize..20) {
         let items = vec![hit(&who, &text); count];
-        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20 });
+        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20, inexact: true });
         prop_assert!(card.units() <= TOTAL && units(&card.description) <= DESCRIPTION && units(&card.title) <= TITLE);
     }
 

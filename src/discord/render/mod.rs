@@ -6,6 +6,7 @@ mod documents;
 mod edits;
 mod memory;
 
+use crate::output::counted;
 pub use card::{Card, pages};
 pub use documents::{documents, removal, removed};
 pub use edits::edit_cards;
@@ -15,9 +16,4 @@ pub use memory::{overview, persona, question, receipt, results};
 fn fill(used: usize, limit: usize) -> String {
     let tenths = (used * 10).div_ceil(limit.max(1)).min(10);
     format!("{used} / {limit} {}{}", "▓".repeat(tenths), "░".repeat(10 - tenths))
-}
-
-/// `1 message`, `3 messages`.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -147,7 +147,7 @@ impl MemoryDesk for PlayedDesk {
         self.call(Call::Search(key.clone(), text.into(), page)).await?;
         let hit =
             Hit { who: "Mara".into(), text: format!("about {text}"), at: moment(), jump_link: None, tags: Vec::new() };
-        Ok(Hits { items: vec![hit], page, pages: 2, total: 9 })
+        Ok(Hits { items: vec![hit], page, pages: 2, total: 9, inexact: false })
     }
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {

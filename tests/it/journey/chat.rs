@@ -58,6 +58,9 @@ async fn a_message_is_answered_and_remembered_by_a_new_process() {
     let (_, out, _) = run(home.command(Some(&model)).args(["chat", "--name", "other", "--once", "Who am I?"])).await;
     assert_eq!(out, "Hello.\n");
     assert!(!model.last_request().prompt().contains("Birthday"), "each name has a memory of its own");
+    run(home.command(Some(&model)).env_remove("USER").args(["chat", "--name", "nobody", "--once", "Who am I?"])).await;
+    let prompt = model.last_request().prompt();
+    assert!(prompt.contains("<message from=\"somebody\""), "{prompt}");
     model.then(Script::status(401, &[], ""));
     let (output, out, _) = run(home.command(Some(&model)).args(["chat", "--once", "Hello?"])).await;
     assert!(!output.status.success());
@@ -73,7 +76,7 @@ async fn a_conversation_with_commands() {
     let mut command = home.command(Some(&model));
     command.arg("chat").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut child = command.spawn().expect("it starts");
-    let lines = "I keep bees.\n/memory\n/search bees\n/reset core\n/reset core yes\n/memory\n/nonsense\n/quit\n";
+    let lines = "I keep bees.\n/memory\n/search bees\n/search 9 bees\n/search \"bees keep I\"\n/history\n/reset core\n/reset core yes\n/memory\n/nonsense\n/quit\n";
     let mut input = child.stdin.take().expect("an input");
     input.write_all(lines.as_bytes()).await.expect("it listens");
     drop(input);
@@ -84,9 +87,12 @@ async fn a_conversation_with_commands() {
         "Bees!",
         "── human · mara",
         "Keeps bees",
-        "page 1/1",
+        "page 1/1, 2 found\n",
+        "There is no page 9: page 1/1, 2 found.",
+        "found; the exact words stand nowhere, these come nearest",
+        "by the agent: + Keeps bees",
         "If you are sure",
-        "Reset core memory: 1 blocks",
+        "Reset core memory: 1 block, 0 passages",
         "There is no command /nonsense",
     ] {
         assert!(out.contains(part), "`{part}` is missing in:\n{out}");
