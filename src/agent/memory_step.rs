@@ -175,8 +175,9 @@ impl Conversation {
         }
     }
 
-    /// What to evict before it must be: a block was changed, so that the provider has to read the prompt again from there in
-    /// any case, and the model has seen the warning. Otherwise the whole queue would be read anew twice, now and soon after.
+    /// What to evict before it must be: a block was changed, so that the provider has to read the prompt again from
+    /// there in any case, and the model has seen the warning. Otherwise the whole queue would be read anew twice, now
+    /// and soon after.
     fn early_eviction(&self, prompt: &Prompt, budget: usize) -> Option<i64> {
         let seen = |message: &Message| is_warning(message) && !self.pending.iter().any(|new| new.id == message.id);
         let due = self.core_changed && self.queue.iter().any(seen);
@@ -369,7 +370,7 @@ fn too_many() -> String {
 }
 
 /// What one call came to: the text for the model, and whether it did what it should.
-async fn call_tool(
+pub(super) async fn call_tool(
     tools: &Toolbox,
     context: &mut ToolContext<'_>,
     call: &ToolCall,

@@ -9,16 +9,17 @@ use chrono::TimeDelta;
 
 use super::causes::name_causes;
 use super::context::{Parts, Tokens, core_memory, place};
-use super::memory_step::tidy_call;
+use super::drive::TurnError;
+use super::memory_step::{call_tool, tidy_call};
 use super::turn::CALLS_A_STEP;
 use super::wording::harmless;
 use super::{Agents, Inner};
 use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Actor, Body, Edit, EditTarget, Message, OutboxId, Outgoing, Scope};
+use crate::memory::{Actor, Body, CoreMemory, Edit, EditTarget, Message, OutboxId, Outgoing, Scope, Source};
 use crate::prompts;
 use crate::store::{Idle, NewOutbox, StoreError, Tended};
-use crate::tools::{Effects, ToolContext, ToolError};
+use crate::tools::{Effects, ToolContext};
 
 /// How often it is looked whether an agent is idle.
 const LOOK: Duration = Duration::from_secs(30);
@@ -40,7 +41,7 @@ enum Trouble {
     #[error(transparent)]
     Llm(#[from] LlmError),
     #[error(transparent)]
-    Tool(#[from] anyhow::Error),
+    Tool(#[from] TurnError),
     /// KEEPSAKE_BACKGROUND_TOKENS do not reach for one question.
     #[error("asking costs about {asked} tokens, and {left} are left for today")]
     Budget { asked: u64, left: u64 },
@@ -49,7 +50,7 @@ enum Trouble {
 /// What going through a piece came to.
 struct Gone {
     effects: Effects,
-    core: crate::memory::CoreMemory,
+    core: CoreMemory,
 }
 
 impl Agents {
@@ -67,7 +68,8 @@ impl Agents {
         }
     }
 
-    /// One round: one piece of each idle agent. Gives way to whatever people say. Answers how many pieces were gone through.
+    /// One round: one piece of each idle agent. Gives way to whatever people say. Answers how many pieces were gone
+    /// through.
     pub async fn tend(&self) -> u64 {
         let inner = &self.0;
         if inner.parts.config.background_tokens == 0 {
@@ -248,19 +250,12 @@ impl Inner {
             speaking: &[],
             now: self.parts.clock.now(),
         };
-        let Some((_, tool)) = self.quiet_tools.find(&call.name) else {
-            return Ok(format!("There is no tool `{}`. Tools: {}.", call.name, self.quiet_tools.names().join(", ")));
-        };
-        match tool.call(&mut context, call.arguments.clone()).await {
-            Ok(text) | Err(ToolError::Model(text)) => {
-                Ok(Tokens::cut(self.parts.tokens.as_ref(), &harmless(&text), RESULT))
-            }
-            Err(ToolError::Internal(error)) => Err(Trouble::Tool(error)),
-        }
+        let (text, _) = call_tool(&self.quiet_tools, &mut context, call).await?;
+        Ok(Tokens::cut(self.parts.tokens.as_ref(), &harmless(&text), RESULT))
     }
 
     /// What people are shown of it: nothing where nothing was changed.
-    fn tell(&self, idle: &Idle, effects: &Effects, core: &crate::memory::CoreMemory) -> Vec<NewOutbox> {
+    fn tell(&self, idle: &Idle, effects: &Effects, core: &CoreMemory) -> Vec<NewOutbox> {
         let is_facts = |edit: &&Edit| matches!(edit.target, EditTarget::Facts(_));
         let facts = effects.edits.iter().filter(is_facts).count() as u64;
         let shown =
@@ -271,7 +266,7 @@ impl Inner {
         }
         let at = self.parts.clock.now();
         // It answers no message.
-        let to = crate::memory::Source { message: 0, ..idle.at };
+        let to = Source { message: 0, ..idle.at };
         vec![NewOutbox { id: OutboxId::at(at), outgoing: Outgoing::Tended { cards, facts }, to, at }]
     }
 }
