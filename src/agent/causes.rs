@@ -1,12 +1,12 @@
-//! Which message a change of memory comes from, where several may have caused it: the one with whose words it has the most in
-//! common. Pure.
+//! Which message a change of memory comes from, where several may have caused it: the one with whose words it has the
+//! most in common. Pure.
 
 use crate::memory::{Body, Edit, EditTarget, Message, MessageId};
 use crate::search::common_words;
 use crate::tools::Effects;
 
-/// Lets each change point at the message of people that it most likely comes from, so that it is offered for removal with it.
-/// What has nothing in common with any of them keeps the cause it has.
+/// Lets each change point at the message of people that it most likely comes from, so that it is offered for removal
+/// with it. What has nothing in common with any of them keeps the cause it has.
 pub(super) fn name_causes<'a>(effects: &mut Effects, said: impl IntoIterator<Item = &'a Message>) {
     let said: Vec<&Message> = said.into_iter().filter(|message| matches!(message.body, Body::Person { .. })).collect();
     // Facts name the message that they are of themselves.

@@ -15,8 +15,8 @@ impl Inner {
         Ok(())
     }
 
-    /// Does them while a turn runs, which sees the conversation anew then. They stay written down until the turn is over: only
-    /// then is known all that it learned from a message that is gone.
+    /// Does them while a turn runs, which sees the conversation anew then. They stay written down until the turn is
+    /// over: only then is known all that it learned from a message that is gone.
     pub(super) async fn follow_in_turn(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
         let changes = self.parts.ledger.changes(&conversation.scope).await?;
         let mut any = false;

@@ -102,8 +102,8 @@ impl Lines {
         self.0.iter().map(|(_, cost)| cost).sum()
     }
 
-    /// All of them if they fit. Else two thirds of the room for the first ones, which a model wrote before it began to fail,
-    /// and the rest for the last.
+    /// All of them if they fit. Else two thirds of the room for the first ones, which a model wrote before it began to
+    /// fail, and the rest for the last.
     fn ends(mut self, max: usize, tokens: &dyn Tokens) -> Self {
         if self.size() <= max {
             return self;

@@ -133,7 +133,8 @@ fn kind_of(file: &Attachment) -> Option<Kind> {
     Kind::of_name(&file.name).or_else(|| Kind::of_media_type(&file.kind))
 }
 
-/// Whether it is a file that has yet to be read. Pictures, sounds and films are no documents, and nobody takes them for one.
+/// Whether it is a file that has yet to be read. Pictures, sounds and films are no documents, and nobody takes them for
+/// one.
 pub(super) fn is_unread(file: &Attachment) -> bool {
     let is_shown = ["image/", "audio/", "video/"].iter().any(|kind| file.kind.starts_with(kind));
     file.url.is_some() && matches!(file.reading, None | Some(Reading::Begun)) && (!is_shown || kind_of(file).is_some())

@@ -1,5 +1,5 @@
-//! How one message reads in a prompt, and that no text of anybody's can be taken for a part of the prompt. Pure; must not know
-//! how much room there is.
+//! How one message reads in a prompt, and that no text of anybody's can be taken for a part of the prompt. Pure; must
+//! not know how much room there is.
 
 use crate::llm::ChatMessage;
 use crate::memory::{Attachment, Body, Message, Person, Quote, Reading};

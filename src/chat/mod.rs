@@ -22,7 +22,8 @@ use crate::output::print_line;
 use terminal::TerminalSink;
 pub use warm::warm_up;
 
-/// What a person is called whose name the system does not tell. Not "you": so the agent is called when it reads what was said.
+/// What a person is called whose name the system does not tell. Not "you": so the agent is called when it reads what
+/// was said.
 const NAMELESS: &str = "somebody";
 
 /// What was asked on the command line.

@@ -64,8 +64,8 @@ pub(super) fn changes(changes: &Changes) -> String {
     format!("{}\n{}", page_note(changes.page, changes.pages, changes.total), lines.join("\n"))
 }
 
-/// What an edit did, in one line: the first one that it added, else the first one that it took away, else what it left as it
-/// is, as when a passage holds again.
+/// What an edit did, in one line: the first one that it added, else the first one that it took away, else what it left
+/// as it is, as when a passage holds again.
 fn changed_line(before: &str, after: &str) -> String {
     let lines = diff_lines(before, after, 0);
     let added = lines.iter().find_map(|line| match line {

@@ -105,8 +105,8 @@ impl Feed {
     }
 }
 
-/// The whole message after its author has changed it. Discord also tells of previews that it adds itself; those carry no time of
-/// an edit.
+/// The whole message after its author has changed it. Discord also tells of previews that it adds itself; those carry
+/// no time of an edit.
 fn edited(event: &MessageUpdateEvent) -> Option<Message> {
     event.edited_timestamp?;
     let mut whole = serde_json::to_value(event).ok()?;

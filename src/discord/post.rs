@@ -46,8 +46,8 @@ pub struct Button {
     pub label: String,
 }
 
-/// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none. Where others
-/// read along (`shared`), what was learned from a deleted message is named and not shown again.
+/// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
+/// Where others read along (`shared`), what was learned from a deleted message is named and not shown again.
 pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),

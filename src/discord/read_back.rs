@@ -57,8 +57,8 @@ async fn channel(http: &Http, feed: &Feed, intake: &dyn Intake, place: LastSeen)
     Ok(count)
 }
 
-/// Looks at the newest messages that had been taken in, up to `last`, for what people did to them meanwhile. Where nothing can be
-/// read nothing is concluded: Discord shows an empty channel to a bot that may not read its history.
+/// Looks at the newest messages that had been taken in, up to `last`, for what people did to them meanwhile. Where
+/// nothing can be read nothing is concluded: Discord shows an empty channel to a bot that may not read its history.
 async fn reread(
     http: &Http,
     feed: &Feed,

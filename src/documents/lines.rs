@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-/// `text` without lines of more than `longest` characters: such a line is broken into some of at most `part`, which must not
-/// be more. Where it is broken, white space becomes the line's end: behind a sentence, else behind a word, if one ends in the
-/// second half of a part. Otherwise it is broken between two characters.
+/// `text` without lines of more than `longest` characters: such a line is broken into some of at most `part`, which
+/// must not be more. Where it is broken, white space becomes the line's end: behind a sentence, else behind a word, if
+/// one ends in the second half of a part. Otherwise it is broken between two characters.
 pub(super) fn bounded(text: &str, longest: usize, part: usize) -> Cow<'_, str> {
     let is_longer = |line: &str, limit: usize| line.len() > limit && line.chars().nth(limit).is_some();
     if !text.split('\n').any(|line| is_longer(line, longest)) {

@@ -22,7 +22,8 @@ pub use kind::{Kind, READABLE};
 pub use library::{Added, Library, LibraryError, NewFile, shown_name};
 pub use reader::DocumentReader;
 
-/// Characters that the pages of a document have at most, on average. What stands between two pages of a book is fewer by far.
+/// Characters that the pages of a document have at most, on average. What stands between two pages of a book is fewer
+/// by far.
 const CHARS_A_PAGE: usize = 6_000;
 
 /// How much is read.

@@ -1,6 +1,6 @@
-//! Evidence recall on LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024): of the
-//! turns that a question's answer stands in, how many are among the first results? One agent per conversation, all in one
-//! index, so that a leak between them would show too.
+//! Evidence recall on LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024):
+//! of the turns that a question's answer stands in, how many are among the first results? One agent per conversation,
+//! all in one index, so that a leak between them would show too.
 
 pub(super) mod data;
 

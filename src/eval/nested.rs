@@ -1,5 +1,6 @@
-//! Nested lookups, as in the MemGPT paper (Packer et al., 2023): pairs of random UUIDs are stored, where some values are keys
-//! themselves. A scripted agent looks a key up, and what it finds as long as that is a key, by the search that a model calls.
+//! Nested lookups, as in the MemGPT paper (Packer et al., 2023): pairs of random UUIDs are stored, where some values
+//! are keys themselves. A scripted agent looks a key up, and what it finds as long as that is a key, by the search that
+//! a model calls.
 
 use serde_json::json;
 use uuid::{Builder, Uuid};

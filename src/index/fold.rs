@@ -19,7 +19,8 @@ pub fn fold(text: &str) -> String {
     plain
 }
 
-/// A folded text without accents: `café` is `cafe`. What people leave out when they write in a hurry is left out everywhere.
+/// A folded text without accents: `café` is `cafe`. What people leave out when they write in a hurry is left out
+/// everywhere.
 pub fn bare(folded: &str) -> Cow<'_, str> {
     let untouched = |c: char| c.is_ascii() || matches!(c, 'а'..='и' | 'к'..='я' | 'α'..='ω' | 'ء'..='ي');
     if folded.chars().all(untouched) {

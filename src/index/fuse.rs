@@ -1,7 +1,7 @@
 //! Two lists of candidates into one ranking. Owns how words and meaning are weighed against each other. Pure.
 //!
-//! Each list is brought to shares of its best score, per query, and both are added up; ranks alone would throw away how much
-//! better the best is. What an item that is not listed would have differs, and so does what is taken for nothing:
+//! Each list is brought to shares of its best score, per query, and both are added up; ranks alone would throw away how
+//! much better the best is. What an item that is not listed would have differs, and so does what is taken for nothing:
 //! - By words, an item without any of them has the score 0. A score counts from there.
 //! - By meaning, every item has some score, and those that are not listed may be as near as the worst that is. So a score
 //!   counts from the worst of a long list, but still as a share of the best one's whole height: stretching the list to fill
@@ -9,8 +9,8 @@
 //!   list has the whole scope in it; there the low end moves down towards 0, the cosine of texts that have nothing in
 //!   common, so that the second of two good ones is not nothing.
 //!
-//! One thing is put above the sum. When a few items hold words that hardly any other holds (an id, a name), the search is for
-//! those words, and no likeness in meaning may come before them: they are *decisive*.
+//! One thing is put above the sum. When a few items hold words that hardly any other holds (an id, a name), the search
+//! is for those words, and no likeness in meaning may come before them: they are *decisive*.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

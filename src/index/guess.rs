@@ -1,18 +1,22 @@
-//! Which language a text in Latin script is in. Owns what counts as evidence. Pure; must not know what is made of the answer.
+//! Which language a text in Latin script is in. Owns what counts as evidence. Pure; must not know what is made of the
+//! answer.
 //!
-//! The little words of a text tell its language cheaply, and most texts are English, where nothing else is asked. Where they
-//! leave several languages, or there are hardly any, a detector (trigrams of letters) chooses among those that are left.
+//! The little words of a text tell its language cheaply, and most texts are English, where nothing else is asked. Where
+//! they leave several languages, or there are hardly any, a detector (trigrams of letters) chooses among those that are
+//! left.
 
 use whatlang::{Detector, Lang};
 
 use super::fold::is_latin;
 use super::language::{Languages, little_in};
 
-/// So many little words of one language make a text surely be in it, if the detector agrees; with more it need not be asked.
+/// So many little words of one language make a text surely be in it, if the detector agrees; with more it need not be
+/// asked.
 const SURE: u16 = 2;
 /// In a text of fewer words a single little word tells nothing.
 const ENOUGH_WORDS: u16 = 3;
-/// A text of so many words is worth the detector's time when its little words tell nothing, even if all its letters are English ones.
+/// A text of so many words is worth the detector's time when its little words tell nothing, even if all its letters are
+/// English ones.
 const MANY_WORDS: u16 = 6;
 /// The detector's certainty from which on it is believed when one little word says the same …
 const CLEARLY: f64 = 0.2;
@@ -52,7 +56,8 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// That in a folded text, of its words in Latin script. Single letters are little words nearly everywhere, and tell nothing.
+    /// That in a folded text, of its words in Latin script. Single letters are little words nearly everywhere, and tell
+    /// nothing.
     pub fn of(folded: &str) -> Self {
         let (mut evidence, mut seen) = (Self::default(), Vec::new());
         let pieces = folded.split_whitespace().filter(|piece| !is_of_machines(piece));
@@ -129,8 +134,8 @@ pub fn guess(folded: &str, evidence: &Evidence) -> Guess {
     if most > SURE && most > 2 * english && plausible.iter().count() == 1 {
         return Guess::Other { likeliest: plausible, plausible, sure: true };
     }
-    // Few little words may be there by chance. It is sure when the letters, too, speak for one of these languages and for none
-    // else, and likely still when they speak for one of these rather than for English.
+    // Few little words may be there by chance. It is sure when the letters, too, speak for one of these languages and
+    // for none else, and likely still when they speak for one of these rather than for English.
     let agreed = if most > SURE { None } else { detected(folded, EVERY) };
     let enough = |certainty: f64| most >= SURE || certainty >= CLEARLY;
     if let Some((likeliest, _)) = agreed.filter(|(found, certainty)| plausible.has(*found) && enough(*certainty)) {

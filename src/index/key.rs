@@ -1,6 +1,6 @@
-//! The text by which a message, a passage or a piece of a document is found. Owns what goes into it beside the words themselves, because a turn of
-//! chat says little alone: its date, who spoke, what came right before, what it answers, what was attached. Pure; must not
-//! know vectors.
+//! The text by which a message, a passage or a piece of a document is found. Owns what goes into it beside the words
+//! themselves, because a turn of chat says little alone: its date, who spoke, what came right before, what it answers,
+//! what was attached. Pure; must not know vectors.
 
 use chrono::TimeDelta;
 

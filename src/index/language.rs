@@ -1,5 +1,5 @@
-//! Languages other than English, of which the words are brought to their stems. Owns the list of them, their stems and their
-//! little words. Pure; must not know how the language of a text is found out.
+//! Languages other than English, of which the words are brought to their stems. Owns the list of them, their stems and
+//! their little words. Pure; must not know how the language of a text is found out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -108,8 +108,8 @@ impl Language {
     }
 }
 
-/// The language whose rules a word in another script than Latin follows. The script decides: what one text and another write
-/// alike is always treated alike, and the endings of a script's languages are related.
+/// The language whose rules a word in another script than Latin follows. The script decides: what one text and another
+/// write alike is always treated alike, and the endings of a script's languages are related.
 pub fn by_script(word: &str) -> Languages {
     match word.chars().find(|c| c.is_alphabetic()) {
         Some('\u{400}'..='\u{52f}') => Languages::of(Lang::Rus),

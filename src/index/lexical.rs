@@ -15,8 +15,9 @@ use super::terms::{Purpose, Term, terms};
 /// Counts up whenever the same text gives another vector: an index made with another version is made anew.
 pub const VERSION: u32 = 3;
 
-/// How soon further occurrences of a term stop counting. A little sooner than in the usual 1.2, and length counts for less than
-/// in the usual 0.75: turns of chat are short. Measured on long conversations, where it gains half a point of recall.
+/// How soon further occurrences of a term stop counting. A little sooner than in the usual 1.2, and length counts for
+/// less than in the usual 0.75: turns of chat are short. Measured on long conversations, where it gains half a point of
+/// recall.
 const K1: f32 = 0.9;
 /// How much length counts.
 const B: f32 = 0.4;

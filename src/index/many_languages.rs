@@ -1,4 +1,5 @@
-//! What is said in one form of a word is found by another, in many languages. Each text stands among others of its language.
+//! What is said in one form of a word is found by another, in many languages. Each text stands among others of its
+//! language.
 
 use std::collections::BTreeMap;
 

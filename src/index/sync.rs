@@ -1,5 +1,5 @@
-//! Keeps the index up to the ledger: at once when it can, later when it cannot. Owns the order of the work and the memory of
-//! what the embedder refused. Must not know which ledger, index or embedder it has.
+//! Keeps the index up to the ledger: at once when it can, later when it cannot. Owns the order of the work and the
+//! memory of what the embedder refused. Must not know which ledger, index or embedder it has.
 //!
 //! Every step can be done twice without harm (a point is stored again, a mark set again), so a crash between two steps, or
 //! a caller that stops waiting, loses nothing. New points come before tombstones: whatever was reset while it was being

@@ -163,8 +163,8 @@ impl CoreMemory {
         }
     }
 
-    /// The blocks of the people whom a model means by `person`: by id, by label, else by name, in whole or in part. Names never
-    /// tell people apart, so all who bear one are found.
+    /// The blocks of the people whom a model means by `person`: by id, by label, else by name, in whole or in part.
+    /// Names never tell people apart, so all who bear one are found.
     pub fn people_called(&self, person: &str) -> Vec<&Block> {
         let person = person.trim().trim_matches(['<', '>', '`', '"', '@', '(', ')']);
         let id = person.strip_prefix("human:").unwrap_or(person).parse().ok().map(PersonId);

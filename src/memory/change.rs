@@ -1,4 +1,5 @@
-//! What became of a message after it was said: its author changed it, or somebody deleted it. What is said here must follow.
+//! What became of a message after it was said: its author changed it, or somebody deleted it. What is said here must
+//! follow.
 
 use serde::{Deserialize, Serialize};
 

@@ -50,7 +50,8 @@ pub struct Attachment {
 }
 
 impl Attachment {
-    /// Whether both are the same file. Discord signs its addresses anew every time, so only what stands before the signature tells.
+    /// Whether both are the same file. Discord signs its addresses anew every time, so only what stands before the
+    /// signature tells.
     pub fn is_same_as(&self, other: &Self) -> bool {
         let place = |file: &Self| file.url.as_deref().map(|url| url.split('?').next().unwrap_or(url).to_owned());
         self.name == other.name

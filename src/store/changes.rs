@@ -31,16 +31,17 @@ pub trait ChangeStore: Send + Sync {
     async fn last_said(&self) -> Result<Vec<Source>, StoreError>;
     /// The newest messages of people that were said in that channel of Discord, by their numbers, newest first.
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError>;
-    /// Writes the change down if the message is known, or quoted by one that is. One that no turn has taken yet is changed at
-    /// once. Answers the places where something is left to do; from here on it cannot be lost.
+    /// Writes the change down if the message is known, or quoted by one that is. One that no turn has taken yet is
+    /// changed at once. Answers the places where something is left to do; from here on it cannot be lost.
     async fn note_change(&self, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError>;
     /// Places where changes wait.
     async fn changed_places(&self) -> Result<Vec<AgentKey>, StoreError>;
     /// The changes that wait for that agent, oldest first.
     async fn changes(&self, scope: &Scope) -> Result<Vec<WaitingChange>, StoreError>;
-    /// Does one change, everywhere the old words are: in the conversation, in quotes of it, in what searches had shown of it,
-    /// in summaries. What is found by other words now is to be indexed anew; a deleted message leaves a tombstone and a note in its
-    /// place. Doing it again changes nothing. None where the message is not part of the conversation.
+    /// Does one change, everywhere the old words are: in the conversation, in quotes of it, in what searches had shown
+    /// of it, in summaries. What is found by other words now is to be indexed anew; a deleted message leaves a
+    /// tombstone and a note in its place. Doing it again changes nothing. None where the message is not part of the
+    /// conversation.
     async fn apply_change(
         &self,
         scope: &Scope,

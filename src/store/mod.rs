@@ -198,8 +198,8 @@ pub trait MessageStore: Send + Sync {
     async fn summary(&self, scope: &Scope) -> Result<Option<Summary>, StoreError>;
     /// Those messages, in the order asked for; ids of other scopes are not found.
     async fn messages(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<Message>, StoreError>;
-    /// The places of those messages among the searchable ones (1, 2, 3 … as they were said) and their moments. In no order; messages that
-    /// are not there or not searchable are passed over.
+    /// The places of those messages among the searchable ones (1, 2, 3 … as they were said) and their moments. In no
+    /// order; messages that are not there or not searchable are passed over.
     async fn places(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<(MessageId, i64, Moment)>, StoreError>;
     /// The searchable messages at those places, each with its place, in the order in which they were said.
     async fn said_at(&self, scope: &Scope, places: &[i64]) -> Result<Vec<(i64, Message)>, StoreError>;

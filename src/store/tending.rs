@@ -33,8 +33,8 @@ pub struct Tended {
 /// Agents in quiet hours.
 #[async_trait]
 pub trait TendStore: Send + Sync {
-    /// Agents to which nobody has said anything since `before`, with messages that were not gone through, and on which fewer than
-    /// `budget` tokens were spent on that day (days since 1970).
+    /// Agents to which nobody has said anything since `before`, with messages that were not gone through, and on which
+    /// fewer than `budget` tokens were spent on that day (days since 1970).
     async fn idle(&self, before: Moment, day: i64, budget: u64, limit: u64) -> Result<Vec<Idle>, StoreError>;
     /// The oldest messages that were not gone through, and the `seq` of the newest one there is.
     async fn untended(&self, scope: &Scope, limit: u64) -> Result<(Vec<Message>, i64), StoreError>;

@@ -1,4 +1,5 @@
-//! The tool by which an agent notes, in a quiet hour, what a message says beyond its own words, so that it is found by that too.
+//! The tool by which an agent notes, in a quiet hour, what a message says beyond its own words, so that it is found by
+//! that too.
 
 use std::sync::Arc;
 

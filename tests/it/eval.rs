@@ -1,4 +1,5 @@
-//! What memory is worth, with floors: on data made here, and on public data where it is at hand (`EVAL_DATA` names the folder).
+//! What memory is worth, with floors: on data made here, and on public data where it is at hand (`EVAL_DATA` names the
+//! folder).
 
 pub mod homes;
 

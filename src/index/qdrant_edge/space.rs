@@ -1,5 +1,5 @@
-//! Room on the disk. The engine maps files that are mostly holes; a page that the disk has no room for would end the process
-//! with SIGBUS and no word, so it is looked for before.
+//! Room on the disk. The engine maps files that are mostly holes; a page that the disk has no room for would end the
+//! process with SIGBUS and no word, so it is looked for before.
 
 use std::path::Path;
 

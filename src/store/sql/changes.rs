@@ -24,7 +24,8 @@ const DELETED_QUOTE: &str = "(deleted)";
 /// Characters of a message by which a search result that showed it is known.
 const SHOWN_CHARS: usize = 100;
 
-/// Stands for the turn of what belongs to none: a message that was deleted before one could take it, a word of a quiet hour.
+/// Stands for the turn of what belongs to none: a message that was deleted before one could take it, a word of a quiet
+/// hour.
 pub(super) const NO_TURN: TurnId = TurnId(Uuid::nil());
 
 /// The places where something is left to do: where it was said, and where it is quoted.
@@ -76,7 +77,8 @@ async fn change_waiting(tx: &mut Tx, row: &Row, change: &MessageChange) -> Resul
     Ok(tx.execute(statement).await? == 1)
 }
 
-/// The newest message of each channel. The channels are stepped through by the index, since there are few of them and many messages.
+/// The newest message of each channel. The channels are stepped through by the index, since there are few of them and
+/// many messages.
 const LAST_SAID: &str = "WITH RECURSIVE channels (channel) AS ( \
      SELECT MIN(channel) FROM messages WHERE message IS NOT NULL AND channel > 0 UNION ALL \
      SELECT (SELECT MIN(further.channel) FROM messages further \
@@ -165,7 +167,8 @@ fn documents_gone(before: &Body, after: &Body) -> Vec<i64> {
     gone.filter_map(number).collect()
 }
 
-/// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from it. It keeps its place in the conversation, and among what was said while it can be searched.
+/// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from
+/// it. It keeps its place in the conversation, and among what was said while it can be searched.
 async fn rewrite(
     tx: &mut Tx,
     scope: &Scope,
@@ -253,7 +256,8 @@ async fn follow(tx: &mut Tx, scope: &Scope, message: &Message, change: &MessageC
     change_later(tx, scope, message.seq, change.message, |later| without_the_words(later, message, change)).await
 }
 
-/// Changes what `change` changes of the tools' results, and of the answers to the Discord message `quoted`, that came after `seq`.
+/// Changes what `change` changes of the tools' results, and of the answers to the Discord message `quoted`, that came
+/// after `seq`.
 pub(super) async fn change_later(
     tx: &mut Tx,
     scope: &Scope,

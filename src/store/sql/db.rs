@@ -92,8 +92,8 @@ impl Db {
         })
     }
 
-    /// Makes sure that what was deleted is no longer on the disk, as far as that is ours to do: SQLite's write-ahead log, which
-    /// still holds it, is folded in and cut to nothing. Postgres cleans up behind itself.
+    /// Makes sure that what was deleted is no longer on the disk, as far as that is ours to do: SQLite's write-ahead
+    /// log, which still holds it, is folded in and cut to nothing. Postgres cleans up behind itself.
     pub(super) async fn forget(&self) -> Result<(), StoreError> {
         if let Self::Sqlite { writer, .. } = self {
             sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await?;

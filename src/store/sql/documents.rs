@@ -158,8 +158,8 @@ pub(super) async fn take_away(
     Ok(gone)
 }
 
-/// Takes away what only the message of that event brought, all of it or of the documents of those numbers, with what tools have
-/// shown of it. The agent must be locked.
+/// Takes away what only the message of that event brought, all of it or of the documents of those numbers, with what
+/// tools have shown of it. The agent must be locked.
 pub(super) async fn take_what_came_with(
     tx: &mut Tx,
     scope: &Scope,

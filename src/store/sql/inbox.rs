@@ -28,8 +28,8 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
     Ok(db.row(statement.bind(scope)).await?.is_some())
 }
 
-/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it is read, so
-/// that one which is changed or deleted at this moment is either taken as it is then or not taken at all.
+/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it
+/// is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all.
 pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<Vec<Incoming>, StoreError> {
     let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE place = $1 AND turn_id IS NULL RETURNING n, payload");
     let rows = tx.rows(waiting.bind(place).bind(turn)).await?;

@@ -184,7 +184,8 @@ impl MessageStore for SqlLedger {
     async fn places(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<(MessageId, i64, Moment)>, StoreError> {
         let mut found = Vec::with_capacity(ids.len());
         for ids in ids.chunks(CHUNK) {
-            // Whether they were said is seen on the rows: a condition would lead SQLite to the index over all that was said.
+            // Whether they were said is seen on the rows: a condition would lead SQLite to the index over all that was
+            // said.
             let statement = sql("SELECT id, said, at FROM messages WHERE agent_id = $1 AND id IN ");
             for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
                 if let Some(said) = row.int_or_null("said")? {

@@ -241,7 +241,8 @@ const ALLOWED: &[&str] = &[
     "SCAN channels",
 ];
 
-/// Statements that sort a handful (blocks of one agent, one turn of each agent, agents of what waits) or what they take away.
+/// Statements that sort a handful (blocks of one agent, one turn of each agent, agents of what waits) or what they take
+/// away.
 const MAY_SORT: &[&str] =
     &["FROM blocks", "WHERE t.message <> 0 ORDER BY t.n", "ORDER BY w.oldest", "INSERT INTO tombstones"];
 

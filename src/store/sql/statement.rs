@@ -171,8 +171,8 @@ impl Statement {
         self
     }
 
-    /// Adds `(value, value …)` for an `IN`. The last value is repeated up to a power of two, so that lists of all lengths share
-    /// a few texts, which the databases need not read again.
+    /// Adds `(value, value …)` for an `IN`. The last value is repeated up to a power of two, so that lists of all
+    /// lengths share a few texts, which the databases need not read again.
     pub(super) fn push_list(self, values: impl IntoIterator<Item = impl Into<Arg>>) -> Self {
         let mut values: Vec<Arg> = values.into_iter().map(Into::into).collect();
         if let Some(last) = values.last().cloned() {
@@ -207,8 +207,8 @@ impl Statement {
         self.push_rows(rows)
     }
 
-    /// The same for SQLite, where a long statement names no places: for each value that is bound, the driver looks through the
-    /// names of all that came before.
+    /// The same for SQLite, where a long statement names no places: for each value that is bound, the driver looks
+    /// through the names of all that came before.
     pub(super) fn without_names(mut self) -> Self {
         if self.args.len() >= MANY
             && let Some(plain) = unnamed(&self.sql, self.args.len())

@@ -108,7 +108,8 @@ async fn an_edit_behind_the_warning_brings_the_eviction_forward() {
     });
     long_talk(&test, 25).await;
     let requests = test.model.requests();
-    // Where the queue is short beside the blocks there is nothing to evict yet; else the eviction comes right behind the edit.
+    // Where the queue is short beside the blocks there is nothing to evict yet; else the eviction comes right behind
+    // the edit.
     let forward = |at: &usize| requests[*at].after_tool() && is_summary(&requests[at - 1]);
     assert!((1..requests.len()).filter(forward).count() > 1);
     let flushes = requests.iter().filter(|asked| is_summary(asked)).count();

@@ -1,4 +1,5 @@
-//! The edges of compaction: what leaves the prompt may be larger than the window, and the model may fail at any piece of it.
+//! The edges of compaction: what leaves the prompt may be larger than the window, and the model may fail at any piece
+//! of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

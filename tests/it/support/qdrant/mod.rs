@@ -1,6 +1,6 @@
-//! A Qdrant server of our own, in the test's process and on loopback: the part of its gRPC interface that Keepsake uses, with
-//! the real meaning, in memory. Whatever it does not know it refuses loudly, and a read or delete that is not held within
-//! one scope fails the test, even if its answer is never looked at.
+//! A Qdrant server of our own, in the test's process and on loopback: the part of its gRPC interface that Keepsake
+//! uses, with the real meaning, in memory. Whatever it does not know it refuses loudly, and a read or delete that is
+//! not held within one scope fails the test, even if its answer is never looked at.
 
 mod collections;
 mod filter;
