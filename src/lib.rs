@@ -28,5 +28,6 @@ pub mod memory;
 pub mod output;
 pub mod prompts;
 pub mod search;
+pub mod settings;
 pub mod store;
 pub mod tools;

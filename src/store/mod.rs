@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod settings;
 mod sql;
 mod tending;
 
@@ -23,6 +24,7 @@ use crate::memory::{
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
 
@@ -164,6 +166,10 @@ pub trait AgentStore: Send + Sync {
     async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError>;
     /// How many agents there are.
     async fn count_agents(&self) -> Result<u64, StoreError>;
+    /// The agent's place is in that guild. Messages say so by themselves.
+    async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError>;
+    /// All agents of places in that guild.
+    async fn agents_of_guild(&self, guild: u64) -> Result<Vec<Agent>, StoreError>;
 }
 
 /// What a page of a listing holds.
@@ -450,6 +456,8 @@ pub trait Ledger:
     + QueueStore
     + IndexFeed
     + ResetStore
+    + SettingsStore
+    + PostedStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -29,12 +29,14 @@ pub(super) struct LockedAgent {
     pub first_seq: i64,
     /// Of the newest message that has left the prompt.
     pub evicted_seq: i64,
+    /// Where its place is, if that is known and in a guild.
+    pub guild: Option<i64>,
 }
 
 /// Takes the agent for this transaction: whoever else wants to change it waits.
 pub(super) async fn lock_agent(tx: &mut Tx, scope: &Scope) -> Result<LockedAgent, StoreError> {
     let statement = sql("UPDATE agents SET next_seq = next_seq WHERE id = $1 \
-         RETURNING place, next_seq, first_seq, evicted_seq")
+         RETURNING place, next_seq, first_seq, evicted_seq, guild")
     .bind(scope);
     let row = tx.row(statement).await?.ok_or_else(|| no_agent(scope))?;
     Ok(LockedAgent {
@@ -42,11 +44,18 @@ pub(super) async fn lock_agent(tx: &mut Tx, scope: &Scope) -> Result<LockedAgent
         next_seq: row.int("next_seq")?,
         first_seq: row.int("first_seq")?,
         evicted_seq: row.int("evicted_seq")?,
+        guild: row.int_or_null("guild")?,
     })
 }
 
 fn no_agent(scope: &Scope) -> StoreError {
     StoreError::NotFound(format!("the agent {}", scope.agent()))
+}
+
+/// Writes down in which guild the agent's place is.
+pub(super) async fn note_guild(tx: &mut Tx, scope: &Scope, guild: u64) -> Result<(), StoreError> {
+    tx.execute(sql("UPDATE agents SET guild = $2 WHERE id = $1").bind(scope).bind(guild)).await?;
+    Ok(())
 }
 
 /// Numbers that were set aside for messages.
@@ -121,5 +130,17 @@ impl AgentStore for SqlLedger {
 
     async fn count_agents(&self) -> Result<u64, StoreError> {
         self.db.number(sql("SELECT count(*) AS value FROM agents")).await
+    }
+
+    async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError> {
+        let mut tx = self.db.begin().await?;
+        note_guild(&mut tx, scope, guild).await?;
+        tx.commit().await
+    }
+
+    async fn agents_of_guild(&self, guild: u64) -> Result<Vec<Agent>, StoreError> {
+        let statement = sql("SELECT id AS agent_id, place, created_at AS agent_since FROM agents \
+             WHERE guild IS NOT NULL AND guild = $1");
+        self.db.rows(statement.bind(guild)).await?.iter().map(agent_of).collect()
     }
 }

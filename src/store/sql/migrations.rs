@@ -31,6 +31,7 @@ const STEPS: &[Step] = steps![
     3 "0003_versions",
     4 "0004_changes",
     5 "0005_documents",
+    6 "0006_settings",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

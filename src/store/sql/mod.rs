@@ -16,10 +16,12 @@ mod outbox;
 mod passages;
 #[cfg(test)]
 mod plans;
+mod posted;
 mod postgres;
 mod queue;
 mod reset;
 mod rows;
+mod settings;
 mod sqlite;
 mod statement;
 mod summaries;

@@ -3,8 +3,9 @@
 use super::super::{NewOutbox, StoreError};
 use super::agents::agent_of;
 use super::db::{Db, Tx};
+use super::posted;
 use super::rows::Row;
-use super::statement::{CHUNK, args, json_text, sql};
+use super::statement::{CHUNK, Statement, args, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, OutboxId, Scope, TurnId};
@@ -55,9 +56,9 @@ pub(super) async fn unsent_agents(db: &Db) -> Result<Vec<Agent>, StoreError> {
 /// It was delivered. Its text is given up: the conversation holds it. A row that was reset in between is passed over.
 pub(super) async fn mark_sent(db: &Db, id: OutboxId, sent: &[u64], now: Moment) -> Result<(), StoreError> {
     let statement =
-        sql("UPDATE outbox SET state = 'sent', sent = $2, changed_at = $3, payload = '', error = NULL WHERE id = $1");
-    db.execute(statement.bind(id).bind(json_text(&sent)?).bind(now)).await?;
-    Ok(())
+        sql("UPDATE outbox SET state = 'sent', sent = $2, changed_at = $3, payload = '', error = NULL WHERE id = $1 \
+             RETURNING agent_id, turn_id, channel");
+    mark(db, id, sent, statement.bind(id).bind(json_text(&sent)?).bind(now)).await
 }
 
 /// It was not delivered, or not whole. A row that no longer waits is passed over.
@@ -71,12 +72,20 @@ pub(super) async fn mark_unsent(
 ) -> Result<(), StoreError> {
     let statement =
         sql("UPDATE outbox SET state = $2, sent = $3, error = $4, changed_at = $5, attempts = attempts + 1 \
-         WHERE id = $1 AND state = 'waiting'")
+         WHERE id = $1 AND state = 'waiting' RETURNING agent_id, turn_id, channel")
         .bind(id)
         .bind(if give_up { "given_up" } else { "waiting" })
         .bind(json_text(&sent)?)
         .bind(error)
         .bind(now);
-    db.execute(statement).await?;
-    Ok(())
+    mark(db, id, sent, statement).await
+}
+
+/// Marks the row and writes down which messages of Discord it has become.
+async fn mark(db: &Db, id: OutboxId, sent: &[u64], statement: Statement) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    if let Some(row) = tx.row(statement).await? {
+        posted::insert(&mut tx, &row, id, sent).await?;
+    }
+    tx.commit().await
 }

@@ -11,6 +11,7 @@ use crate::documents::{Kind, Piece};
 use crate::memory::{
     Afterwards, Document, DocumentId, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person, PersonId,
 };
+use crate::settings::{Change, Site};
 
 static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
@@ -110,8 +111,10 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     change_everything(ledger, &scope).await?;
     tend_everything(ledger, &scope).await?;
     ledger.remove_document(&scope, 1, at(0)).await?;
-    ledger.mark_unsent(step.outbox[0].id, &[], "e", false, at(0)).await?;
-    ledger.mark_sent(step.outbox[0].id, &[], at(0)).await?;
+    ledger.mark_unsent(step.outbox[0].id, &[7], "e", false, at(0)).await?;
+    ledger.mark_sent(step.outbox[0].id, &[7, 8], at(0)).await?;
+    ledger.posted(7).await?;
+    set_everything(ledger, &scope).await?;
     ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
     for what in [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All] {
         ledger.reset(&scope, what, &seed(), Actor::System, at(0)).await?;
@@ -156,6 +159,17 @@ async fn tend_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), Store
     ledger.tend(scope, &Tended { through_seq: newest_seq, newest_seq, edits: vec![facts], passages, outbox }).await?;
     ledger.spend(scope, 1, 1).await?;
     ledger.facts(scope, words.id).await?;
+    Ok(())
+}
+
+async fn set_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
+    ledger.note_guild(scope, 5).await?;
+    ledger.agents_of_guild(5).await?;
+    for (site, guild) in [(Site::Guild(5), Some(5)), (Site::Channel(6), None)] {
+        ledger.change_setting(&site, guild, Change::Bots(Some(true)), PersonId(1), at(0)).await?;
+        ledger.settings(&site).await?;
+        ledger.audit(&site, guild, 0, 9).await?;
+    }
     Ok(())
 }
 
@@ -287,6 +301,9 @@ const NARROW: &[(&str, &str)] = &[
     ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?"),
     ("FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND", "edits_by_cause (agent_id=? AND cause=?)"),
     ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
+    ("FROM audit WHERE guild = ", "audit_by_guild (guild=?)"),
+    ("FROM audit WHERE site = ", "audit_by_site (site=?)"),
+    ("FROM agents WHERE guild IS NOT NULL", "agents_by_guild (guild=?)"),
     ("AND m.quotes = $1", "messages_by_quote (quotes=?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
 ];

@@ -92,6 +92,7 @@ impl Reset<'_> {
         self.tx.execute(sql("DELETE FROM message_changes WHERE place = $1").bind(&self.agent.key)).await?;
         self.run("DELETE FROM summaries WHERE agent_id = $1").await?;
         self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
+        self.run("DELETE FROM posted WHERE agent_id = $1").await?;
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;
         self.run("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;

@@ -1,13 +1,13 @@
 //! Turns: begun for what waits, written step by step, found again after a crash.
 
 use super::super::{AgentSeed, BegunTurn, NewMessage, StepCommit, StoreError, Turn, TurnEnd, TurnState};
-use super::agents::{agent_of, lock_agent};
+use super::agents::{LockedAgent, agent_of, lock_agent, note_guild};
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::sql;
 use super::{blocks, inbox, messages, outbox, passages, summaries};
 use crate::clock::Moment;
-use crate::memory::{Agent, AgentKey, Body, Incoming, Message, MessageId, Person, Scope, Source, TurnId};
+use crate::memory::{Agent, Body, Incoming, Message, MessageId, Person, Scope, Source, TurnId};
 
 const RUNNING: &str = "running";
 
@@ -52,14 +52,19 @@ fn said(incoming: Incoming, now: Moment) -> NewMessage {
 async fn take_in(
     tx: &mut Tx,
     scope: &Scope,
-    place: &AgentKey,
+    agent: &LockedAgent,
     turn: TurnId,
     seed: &AgentSeed,
     now: Moment,
 ) -> Result<Vec<Message>, StoreError> {
-    let said: Vec<_> = inbox::take(tx, place, turn).await?.into_iter().map(|incoming| said(incoming, now)).collect();
+    let said: Vec<_> =
+        inbox::take(tx, &agent.key, turn).await?.into_iter().map(|incoming| said(incoming, now)).collect();
     if said.is_empty() {
         return Ok(Vec::new());
+    }
+    let guild = said.iter().find_map(|message| message.source?.guild);
+    if let (None, Some(guild)) = (agent.guild, guild) {
+        note_guild(tx, scope, guild).await?;
     }
     let taken = messages::append(tx, scope, turn, &said).await?;
     let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
@@ -88,7 +93,7 @@ pub(super) async fn begin(
     let mut tx = db.begin().await?;
     let locked = lock_agent(&mut tx, &scope).await?;
     let id = TurnId::at(now);
-    let taken = take_in(&mut tx, &scope, &locked.key, id, seed, now).await?;
+    let taken = take_in(&mut tx, &scope, &locked, id, seed, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
     let turn = Turn { id, state: TurnState::Running, steps: 0, trace: trace_of(id), answers, started_at: now };
     insert(&mut tx, &scope, &turn, locked.next_seq).await?;
@@ -126,7 +131,7 @@ pub(super) async fn join(
     }
     let mut tx = db.begin().await?;
     let locked = lock_agent(&mut tx, scope).await?;
-    let taken = take_in(&mut tx, scope, &locked.key, turn, seed, now).await?;
+    let taken = take_in(&mut tx, scope, &locked, turn, seed, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(Vec::new()) };
     answer_there(&mut tx, scope, turn, &answers).await?;
     tx.commit().await?;

@@ -1,0 +1,100 @@
+//! The settings at hand: read from the ledger once in a while, changed through it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quick_cache::sync::Cache;
+use tokio::time::Instant;
+
+use super::{Change, Changed, Rules, SettingError, Settings, Site};
+use crate::clock::Clock;
+use crate::memory::PersonId;
+use crate::store::{AuditLine, Page, SharedLedger, StoreError};
+
+/// Sites whose settings are held at once.
+const HELD: usize = 10_000;
+/// How long they are believed, since another program on the same ledger may change them.
+const BELIEVED: Duration = Duration::from_secs(15);
+
+/// Why a setting was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The settings of all places. Cheap to clone.
+#[derive(Clone)]
+pub struct SettingsBook {
+    ledger: SharedLedger,
+    clock: Arc<dyn Clock>,
+    held: Arc<Cache<Site, (Instant, Arc<Settings>)>>,
+}
+
+impl SettingsBook {
+    /// The book of that ledger.
+    pub fn new(ledger: SharedLedger, clock: Arc<dyn Clock>) -> Self {
+        Self { ledger, clock, held: Arc::new(Cache::new(HELD)) }
+    }
+
+    /// What was set at one site.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn settings(&self, site: Site) -> Result<Arc<Settings>, StoreError> {
+        if let Some((at, settings)) = self.held.get(&site)
+            && at.elapsed() < BELIEVED
+        {
+            return Ok(settings);
+        }
+        let settings = Arc::new(self.ledger.settings(&site).await?);
+        self.held.insert(site, (Instant::now(), settings.clone()));
+        Ok(settings)
+    }
+
+    /// The rules in a channel; in a thread of `parent`, those of the thread.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn rules(&self, guild: Option<u64>, parent: Option<u64>, channel: u64) -> Result<Rules, StoreError> {
+        let sites = [Some(Site::Channel(channel)), parent.map(Site::Channel), guild.map(Site::Guild)];
+        let mut all = Vec::with_capacity(sites.len());
+        for site in sites.into_iter().flatten() {
+            all.push(self.settings(site).await?);
+        }
+        Ok(Rules::of(all.iter().map(AsRef::as_ref)))
+    }
+
+    /// Changes one setting, and writes down who did. None if it was like that already.
+    ///
+    /// # Errors
+    /// [`ChangeError::Setting`] when the value is not accepted; nothing is changed then.
+    pub async fn change(
+        &self,
+        site: Site,
+        guild: Option<u64>,
+        change: Change,
+        by: PersonId,
+    ) -> Result<Option<Changed>, ChangeError> {
+        change.check()?;
+        let changed = self.ledger.change_setting(&site, guild, change, by, self.clock.now()).await?;
+        self.held.remove(&site);
+        Ok(changed)
+    }
+
+    /// What was changed in that guild, newest first; in direct messages, at that site.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn audit(
+        &self,
+        site: Site,
+        guild: Option<u64>,
+        offset: u64,
+        limit: u64,
+    ) -> Result<Page<AuditLine>, StoreError> {
+        self.ledger.audit(&site, guild, offset, limit).await
+    }
+}
