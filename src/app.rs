@@ -19,6 +19,7 @@ use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
 use crate::prompts;
 use crate::search::MemorySearch;
+use crate::settings::SettingsBook;
 use crate::store::{self, AgentSeed, SharedLedger};
 use crate::tools::{Toolbox, registry};
 
@@ -35,6 +36,7 @@ pub struct Stores {
     pub embedder: SharedEmbedder,
     pub sync: Arc<IndexSync>,
     pub library: Library,
+    pub settings: SettingsBook,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -52,7 +54,8 @@ impl Stores {
             tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
         let library = Library::new(ledger.clone(), document_reader(&config.documents)?, clock.clone());
-        Ok(Self { ledger, index, embedder, sync, library, clock })
+        let settings = SettingsBook::new(ledger.clone(), clock.clone());
+        Ok(Self { ledger, index, embedder, sync, library, settings, clock })
     }
 
     /// Puts everything on disk and lets go of it.
@@ -151,6 +154,7 @@ impl App {
             files,
             tools,
             tokens,
+            settings: stores.settings.clone(),
             clock: stores.clock.clone(),
             seed: seed(config)?,
             config: config.clone(),

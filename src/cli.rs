@@ -126,7 +126,12 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     app.agents.resume().await?;
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
-    let parts = DiscordParts { intake: Arc::new(app.agents.clone()), desk: Arc::new(app.desk.clone()), http };
+    let parts = DiscordParts {
+        intake: Arc::new(app.agents.clone()),
+        desk: Arc::new(app.desk.clone()),
+        settings: app.stores.settings.clone(),
+        http,
+    };
     let ended = discord::run(&discord_config, parts, shutdown).await;
     signals.abort();
     tracing::info!("stopping");

@@ -34,6 +34,7 @@ use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
 use crate::search::MemorySearch;
+use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
 pub use files::{Files, NoFiles, SharedFiles};
@@ -84,6 +85,7 @@ pub struct AgentParts {
     pub files: SharedFiles,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
+    pub settings: SettingsBook,
     pub clock: Arc<dyn Clock>,
     pub config: AgentConfig,
     pub seed: AgentSeed,

@@ -9,7 +9,9 @@ use serenity::model::user::User;
 
 use super::enclosed::enclosed;
 use super::inward::{Names, readable, without_address};
+use super::keywords::has_keyword;
 use crate::memory::{Afterwards, AgentKey, Incoming, MessageChange, Person, PersonId, Quote, Source};
+use crate::settings::{AgentsBy, Rules, Trigger};
 
 /// The kind of place a message stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,12 +26,17 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whose conversation `channel` is for `person`. A thread belongs to the agent of its channel.
-    pub fn key(self, channel: u64, person: u64) -> AgentKey {
-        match self {
-            Self::Dm => AgentKey::Dm(PersonId(person)),
-            Self::Channel => AgentKey::Channel(channel),
-            Self::Thread { parent, .. } => AgentKey::Channel(parent),
+    /// Whose conversation `channel` of `guild` is for `person`. A thread belongs to the agent of its channel, unless it
+    /// was set apart.
+    pub fn key(self, guild: Option<u64>, channel: u64, person: u64, rules: &Rules) -> AgentKey {
+        match (self, guild) {
+            (Self::Dm, _) => AgentKey::Dm(PersonId(person)),
+            (Self::Thread { .. }, _) if rules.apart => AgentKey::Thread(channel),
+            (_, Some(guild)) if rules.agents == AgentsBy::Member => {
+                AgentKey::Member { guild, person: PersonId(person) }
+            }
+            (Self::Channel, _) => AgentKey::Channel(channel),
+            (Self::Thread { parent, .. }, _) => AgentKey::Channel(parent),
         }
     }
 }
@@ -42,6 +49,10 @@ pub struct Facts<'a> {
     pub names: &'a dyn Names,
     /// Permissions without which an answer cannot be sent there, by name.
     pub missing: Vec<&'static str>,
+    /// What was set there.
+    pub rules: &'a Rules,
+    /// The roles that stand for the bot itself: people often mention them instead of it.
+    pub own_roles: &'a [u64],
 }
 
 /// Why a message is not taken in.
@@ -52,6 +63,14 @@ pub enum Ignored {
     Webhook,
     System(u8),
     NotAddressed,
+    /// It calls everybody, and not the bot in particular.
+    Everyone,
+    /// The bot was switched off there.
+    SwitchedOff,
+    /// Its author is not among those who are answered there.
+    NotPermitted,
+    /// Too many messages of bots were answered since a person spoke.
+    BotLoop,
     /// Neither words nor anything enclosed.
     Unreadable,
     CannotAnswer(Vec<&'static str>),
@@ -65,21 +84,23 @@ impl fmt::Display for Ignored {
             Self::Webhook => f.write_str("a webhook wrote it"),
             Self::System(kind) => write!(f, "it is a system message (type {kind})"),
             Self::NotAddressed => f.write_str("it does not address me"),
+            Self::Everyone => f.write_str("it calls everybody, and not me in particular"),
+            Self::SwitchedOff => f.write_str("I was switched off there (/settings)"),
+            Self::NotPermitted => f.write_str("its author is not among those I may answer there (/settings)"),
+            Self::BotLoop => {
+                f.write_str("bots have talked among themselves for long enough; a person must speak first")
+            }
             Self::Unreadable => f.write_str("there is nothing in it that I can read"),
             Self::CannotAnswer(missing) => write!(f, "I may not answer there; missing: {}", missing.join(", ")),
         }
     }
 }
 
-/// Why the message would be ignored whatever it says, if so.
+/// Why the message would be ignored whatever it says and whatever was set, if so.
 pub fn ignored_author(message: &Message, bot: u64) -> Option<Ignored> {
     let own_kind = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
-    if message.author.id.get() == bot {
+    if message.author.id.get() == bot || message.application_id.is_some_and(|id| id.get() == bot) {
         Some(Ignored::Own)
-    } else if message.webhook_id.is_some() {
-        Some(Ignored::Webhook)
-    } else if message.author.bot {
-        Some(Ignored::Bot)
     } else if !own_kind || message.author.system {
         Some(Ignored::System(message.kind.into()))
     } else {
@@ -87,16 +108,22 @@ pub fn ignored_author(message: &Message, bot: u64) -> Option<Ignored> {
     }
 }
 
+/// Whether a program wrote it and not a person.
+pub fn is_automatic(message: &Message) -> bool {
+    message.webhook_id.is_some() || message.author.bot
+}
+
 /// The message as agents take it in.
 ///
 /// # Errors
 /// Why it is ignored.
 pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignored> {
-    if let Some(reason) = ignored_author(message, facts.bot) {
+    if let Some(reason) = ignored_author(message, facts.bot).or_else(|| not_allowed(message, facts)) {
         return Err(reason);
     }
-    if !is_addressed(message, facts) {
-        return Err(Ignored::NotAddressed);
+    if called(message, facts).is_none() {
+        let everyone = message.mention_everyone && facts.rules.triggers.contains(&Trigger::Always);
+        return Err(if everyone { Ignored::Everyone } else { Ignored::NotAddressed });
     }
     if !facts.missing.is_empty() {
         return Err(Ignored::CannotAnswer(facts.missing.clone()));
@@ -110,8 +137,8 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
     let source = Source { guild: facts.guild, channel: message.channel_id.get(), message: message.id.get() };
     Ok(Incoming {
         event: event(message.id.get()),
-        key: facts.place.key(source.channel, person),
-        person: Person { id: PersonId(person), name: author_name(message) },
+        key: facts.place.key(facts.guild, source.channel, person, facts.rules),
+        person: Person { id: PersonId(person), name: speaker_name(message) },
         text,
         attachments,
         quote: quote(message, facts),
@@ -141,10 +168,37 @@ pub fn deletion(channel: u64, message: u64) -> MessageChange {
     MessageChange { event: event(message), channel, message, now: Afterwards::Deleted }
 }
 
-fn is_addressed(message: &Message, facts: &Facts<'_>) -> bool {
-    let mentioned = message.mentions.iter().any(|user| user.id.get() == facts.bot);
-    let answers = message.referenced_message.as_ref().is_some_and(|quoted| quoted.author.id.get() == facts.bot);
-    matches!(facts.place, Place::Dm | Place::Thread { joined: true, .. }) || mentioned || answers
+/// What was set against the message, if anything was.
+fn not_allowed(message: &Message, facts: &Facts<'_>) -> Option<Ignored> {
+    let roles: Vec<u64> = message.member.iter().flat_map(|member| &member.roles).map(|role| role.get()).collect();
+    if !facts.rules.heard {
+        Some(Ignored::SwitchedOff)
+    } else if message.webhook_id.is_some() && !facts.rules.bots {
+        Some(Ignored::Webhook)
+    } else if message.author.bot && !facts.rules.bots {
+        Some(Ignored::Bot)
+    } else if !facts.rules.access.permits(message.author.id.get(), &roles) {
+        Some(Ignored::NotPermitted)
+    } else {
+        None
+    }
+}
+
+/// What of the message calls the bot, if anything does. What everybody is called with (@everyone, @here) does not.
+fn called(message: &Message, facts: &Facts<'_>) -> Option<Trigger> {
+    let rules = facts.rules;
+    let roles = || message.mention_roles.iter().any(|role| facts.own_roles.contains(&role.get()));
+    let holds = |trigger: &Trigger| match trigger {
+        Trigger::Mention => message.mentions.iter().any(|user| user.id.get() == facts.bot) || roles(),
+        Trigger::Reply => message.referenced_message.as_ref().is_some_and(|quoted| quoted.author.id.get() == facts.bot),
+        Trigger::Thread => matches!(facts.place, Place::Thread { joined: true, .. }),
+        Trigger::Keyword => !message.mention_everyone && has_keyword(&message.content, &rules.keywords),
+        Trigger::Always => !message.mention_everyone,
+    };
+    if facts.place == Place::Dm {
+        return Some(Trigger::Always);
+    }
+    Trigger::ALL.into_iter().filter(|trigger| rules.triggers.contains(trigger)).find(holds)
 }
 
 /// The words, without the address. A message that is nothing but the bot's name keeps it.
@@ -168,6 +222,16 @@ fn named_only(message: &Message) -> String {
     let names: Vec<String> =
         enclosed(message).into_iter().map(|item| format!("[{}: {}]", item.kind, item.name)).collect();
     names.join(" ")
+}
+
+/// The name of who speaks; of a program it says that it is one.
+fn speaker_name(message: &Message) -> String {
+    let name = author_name(message);
+    match (message.webhook_id, message.author.bot) {
+        (Some(_), _) => format!("{name} (webhook)"),
+        (None, true) => format!("{name} (bot)"),
+        (None, false) => name,
+    }
 }
 
 fn author_name(message: &Message) -> String {

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::settings::Access;
 
 const BOT: u64 = 99;
 
@@ -40,7 +41,12 @@ fn message(content: &str, change: Value) -> Message {
 }
 
 fn heard(message: &Message, place: Place) -> Result<Incoming, Ignored> {
-    classify(message, &Facts { bot: BOT, place, guild: Some(1), names: &Known, missing: Vec::new() })
+    heard_under(message, place, &Rules::default())
+}
+
+fn heard_under(message: &Message, place: Place, rules: &Rules) -> Result<Incoming, Ignored> {
+    let (bot, guild, missing) = (BOT, Some(1), Vec::new());
+    classify(message, &Facts { bot, place, guild, names: &Known, missing, rules, own_roles: &[31] })
 }
 
 const CHANNEL: Place = Place::Channel;
@@ -128,7 +134,9 @@ fn everyone_and_roles_are_not_the_bot() {
 
 #[test]
 fn where_the_bot_may_not_answer_it_says_which_permission_is_missing() {
-    let facts = Facts { bot: BOT, place: CHANNEL, guild: Some(1), names: &Known, missing: vec!["Send Messages"] };
+    let (rules, missing) = (Rules::default(), vec!["Send Messages"]);
+    let facts =
+        Facts { bot: BOT, place: CHANNEL, guild: Some(1), names: &Known, missing, rules: &rules, own_roles: &[] };
     let reason = classify(&message("<@99> hi", json!({"mentions": bot()})), &facts).expect_err("ignored");
     assert_eq!(reason.to_string(), "I may not answer there; missing: Send Messages");
 }
@@ -174,4 +182,90 @@ fn f28_what_has_no_words_is_named() {
 #[test]
 fn a_message_without_anything_is_unreadable() {
     assert_eq!(heard(&message("", json!({})), Place::Dm), Err(Ignored::Unreadable));
+}
+
+fn rules(triggers: &[Trigger]) -> Rules {
+    Rules { triggers: triggers.iter().copied().collect(), ..Rules::default() }
+}
+
+#[test]
+fn only_what_was_set_to_call_the_bot_does() {
+    let mention = message("<@99> hi", json!({"mentions": bot()}));
+    let role = message("<@&31> hi", json!({"mention_roles": ["31"]}));
+    let reply =
+        message("me too", json!({"type": 19, "referenced_message": raw("x", json!({"author": user(BOT, "K")}))}));
+    let plain = message("where is the miso?", json!({}));
+    let joined = Place::Thread { parent: 20, joined: true };
+    let keywords = Rules { keywords: vec!["Miso".into()], ..rules(&[Trigger::Keyword]) };
+    let cases = [
+        (&mention, CHANNEL, rules(&[Trigger::Mention]), true),
+        (&role, CHANNEL, rules(&[Trigger::Mention]), true),
+        (&mention, CHANNEL, rules(&[Trigger::Reply]), false),
+        (&reply, CHANNEL, rules(&[Trigger::Reply]), true),
+        (&reply, CHANNEL, rules(&[Trigger::Mention]), false),
+        (&plain, CHANNEL, rules(&[Trigger::Always]), true),
+        (&plain, CHANNEL, rules(&Trigger::USUAL), false),
+        (&plain, CHANNEL, keywords.clone(), true),
+        (&message("nothing of it", json!({})), CHANNEL, keywords, false),
+        (&plain, joined, rules(&[Trigger::Thread]), true),
+        (&plain, joined, rules(&[Trigger::Mention]), false),
+        (&plain, Place::Dm, rules(&[Trigger::Mention]), true),
+    ];
+    for (message, place, rules, heard) in cases {
+        let found = heard_under(message, place, &rules);
+        assert_eq!(found.is_ok(), heard, "{} under {rules:?}: {found:?}", message.content);
+    }
+}
+
+#[test]
+fn calling_everybody_calls_nobody_in_particular() {
+    let everyone = message("@everyone miso!", json!({"mention_everyone": true}));
+    assert_eq!(heard_under(&everyone, CHANNEL, &rules(&[Trigger::Always])), Err(Ignored::Everyone));
+    let keywords = Rules { keywords: vec!["miso".into()], ..rules(&[Trigger::Keyword]) };
+    assert_eq!(heard_under(&everyone, CHANNEL, &keywords), Err(Ignored::NotAddressed));
+    let both = message("@everyone <@99>", json!({"mention_everyone": true, "mentions": bot()}));
+    assert!(heard_under(&both, CHANNEL, &rules(&Trigger::USUAL)).is_ok());
+}
+
+#[test]
+fn who_is_not_permitted_is_not_heard() {
+    let member = json!({"roles": ["40"], "deaf": false, "mute": false, "joined_at": null});
+    let hi = message("<@99> hi", json!({"mentions": bot(), "member": member}));
+    let under = |access| heard_under(&hi, CHANNEL, &Rules { access, ..Rules::default() });
+    assert!(under(Access { allow_roles: [40].into(), ..Access::default() }).is_ok());
+    assert_eq!(under(Access { allow_roles: [41].into(), ..Access::default() }), Err(Ignored::NotPermitted));
+    assert_eq!(under(Access { deny_people: [7].into(), ..Access::default() }), Err(Ignored::NotPermitted));
+    let off = Rules { heard: false, ..Rules::default() };
+    assert_eq!(heard_under(&hi, CHANNEL, &off), Err(Ignored::SwitchedOff));
+}
+
+#[test]
+fn programs_are_heard_where_they_may_be_and_say_what_they_are() {
+    let open = Rules { bots: true, ..Rules::default() };
+    let mut other = user(8, "Other");
+    other["bot"] = json!(true);
+    let bot_said = heard_under(&message("<@99> hi", json!({"author": other, "mentions": bot()})), CHANNEL, &open);
+    assert_eq!(bot_said.map(|incoming| incoming.person.name), Ok("Other (bot)".into()));
+    let hook = message("<@99> hi", json!({"webhook_id": "5", "mentions": bot()}));
+    assert_eq!(heard_under(&hook, CHANNEL, &open).map(|incoming| incoming.person.name), Ok("Mara (webhook)".into()));
+    let own_hook = message("<@99> hi", json!({"webhook_id": "5", "application_id": "99", "mentions": bot()}));
+    assert_eq!(heard_under(&own_hook, CHANNEL, &open), Err(Ignored::Own));
+}
+
+#[test]
+fn f04_f05_places_and_settings_decide_whose_memory_it_is() {
+    let thread = Place::Thread { parent: 20, joined: true };
+    let by_member = Rules { agents: AgentsBy::Member, ..Rules::default() };
+    let apart = Rules { apart: true, ..by_member.clone() };
+    let member = AgentKey::Member { guild: 1, person: PersonId(7) };
+    let cases = [
+        (CHANNEL, Rules::default(), AgentKey::Channel(20)),
+        (CHANNEL, by_member.clone(), member.clone()),
+        (thread, by_member.clone(), member),
+        (thread, apart, AgentKey::Thread(20)),
+        (Place::Dm, by_member, AgentKey::Dm(PersonId(7))),
+    ];
+    for (place, rules, key) in cases {
+        assert_eq!(place.key(Some(1), 20, 7, &rules), key, "{place:?}");
+    }
 }

@@ -16,6 +16,7 @@ use serenity::model::id::GuildId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::bot_loop::BotLoop;
 use super::commands::{self, Data, Shared};
 use super::feed::Feed;
 use super::health::Decoding;
@@ -29,11 +30,19 @@ use super::start::Found;
 use super::{DiscordError, DiscordParts, build_http, on_error, register};
 use crate::config::DiscordConfig;
 
-fn intents() -> GatewayIntents {
-    GatewayIntents::GUILDS
-        | GatewayIntents::GUILD_MESSAGES
-        | GatewayIntents::DIRECT_MESSAGES
-        | GatewayIntents::MESSAGE_CONTENT
+/// What a client runs in.
+pub struct Surroundings<'a> {
+    pub pace: Pace,
+    pub found: &'a Found,
+    /// Whether the words of messages that do not address the bot are asked for ("Message Content", a privileged intent).
+    pub content: bool,
+    pub tasks: &'a TaskTracker,
+    pub ended: &'a CancellationToken,
+}
+
+fn intents(content: bool) -> GatewayIntents {
+    let all = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    if content { all | GatewayIntents::MESSAGE_CONTENT } else { all }
 }
 
 /// A client that is ready to start. Its receiver already runs, in `tasks`, until `ended`.
@@ -43,13 +52,17 @@ fn intents() -> GatewayIntents {
 pub async fn client(
     config: &DiscordConfig,
     parts: &DiscordParts,
-    pace: Pace,
-    found: &Found,
-    tasks: &TaskTracker,
-    ended: &CancellationToken,
+    around: &Surroundings<'_>,
 ) -> Result<Client, DiscordError> {
+    let Surroundings { pace, found, content, tasks, ended } = *around;
     let (feed, queue) = Feed::new(found.bot);
-    let data: Data = Arc::new(Shared { desk: parts.desk.clone(), questions: Questions::default(), pace });
+    let data: Data = Arc::new(Shared {
+        desk: parts.desk.clone(),
+        settings: parts.settings.clone(),
+        questions: Questions::default(),
+        pace,
+        content,
+    });
     let handler = Handler {
         feed: feed.clone(),
         data: data.clone(),
@@ -62,7 +75,7 @@ pub async fn client(
         ended: ended.clone(),
     };
     let server = config.api_base.clone().unwrap_or_else(|| "https://discord.com".to_owned());
-    let client = ClientBuilder::new_with_http(build_http(config)?, intents())
+    let client = ClientBuilder::new_with_http(build_http(config)?, intents(content))
         .cache_settings(cache_settings())
         .framework(framework(data))
         .event_handler(handler)
@@ -78,6 +91,8 @@ pub async fn client(
         feed,
         intake: parts.intake.clone(),
         sink: DiscordSink::with_pace(parts.http.clone(), pace),
+        settings: parts.settings.clone(),
+        loops: BotLoop::default(),
         addressed: HashSet::new(),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));

@@ -1,6 +1,7 @@
 //! Discord: gateway events in, answers and commands out. Owns the connection and everything that is shown there.
 //! Knows `agent` by its seams ([`Intake`], [`MemoryDesk`], [`crate::agent::ReplySink`]); must not know stores or models.
 
+mod bot_loop;
 pub mod check;
 mod commands;
 mod enclosed;
@@ -10,6 +11,7 @@ mod files;
 mod gateway;
 pub mod health;
 mod inward;
+mod keywords;
 mod on_error;
 mod pace;
 pub mod permissions;
@@ -38,6 +40,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::DiscordConfig;
+use crate::settings::SettingsBook;
+
+use gateway::Surroundings;
 
 pub use files::DiscordFiles;
 pub use pace::Pace;
@@ -53,6 +58,7 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub struct DiscordParts {
     pub intake: Arc<dyn Intake>,
     pub desk: Arc<dyn MemoryDesk>,
+    pub settings: SettingsBook,
     /// The one from [`http`], which the sink uses too.
     pub http: Arc<Http>,
 }
@@ -116,8 +122,20 @@ pub async fn run_at_pace(
     tracing::info!(bot = found.name, gateway = found.gateway, "connecting to Discord");
     let ended = CancellationToken::new();
     let tasks = TaskTracker::new();
-    let mut client = gateway::client(config, &parts, pace, &found, &tasks, &ended).await?;
-    let result = hold(&mut client, pace, &shutdown).await;
+    let mut content = true;
+    let result = loop {
+        let attempt = ended.child_token();
+        let around = Surroundings { pace, found: &found, content, tasks: &tasks, ended: &attempt };
+        let mut client = gateway::client(config, &parts, &around).await?;
+        match hold(&mut client, pace, &shutdown).await {
+            Err(DiscordError::Intents) if content => {
+                tracing::warn!(mend = words::start::INTENTS_MEND, "{}", words::start::WITHOUT_CONTENT);
+                content = false;
+                attempt.cancel();
+            }
+            other => break other,
+        }
+    };
     ended.cancel();
     tasks.close();
     if tokio::time::timeout(DRAIN, tasks.wait()).await.is_err() {

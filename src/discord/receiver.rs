@@ -14,13 +14,15 @@ use serenity::model::id::{ChannelId, GuildId, RoleId};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
-use super::events::{Facts, Ignored, Place, classify, deletion, edit, ignored_author};
+use super::bot_loop::BotLoop;
+use super::events::{Facts, Ignored, Place, classify, deletion, edit, ignored_author, is_automatic};
 use super::feed::{Arrived, Feed};
 use super::inward::Names;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::{on_error, permissions, words};
 use crate::memory::{Incoming, MessageChange, OutboxId, Source};
+use crate::settings::{Rules, SettingsBook};
 
 /// How long a look-up may hold up the messages behind it.
 const LOOK_UP: Duration = Duration::from_secs(5);
@@ -33,6 +35,8 @@ pub struct Receiver {
     pub feed: Arc<Feed>,
     pub intake: Arc<dyn Intake>,
     pub sink: DiscordSink,
+    pub settings: SettingsBook,
+    pub loops: BotLoop,
     /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
     pub addressed: HashSet<u64>,
 }
@@ -61,16 +65,22 @@ impl Receiver {
         if let Some(reason) = ignored_author(message, self.bot) {
             return ignored(message, &reason);
         }
+        if !is_automatic(message) {
+            self.loops.person(message.channel_id.get());
+        }
         let place = match self.place(message, thread).await {
             Ok(place) => self.joined(place, message.channel_id.get()),
             Err(cause) => return self.not_taken_in(message, &cause).await,
         };
-        let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
-        let missing = self.missing(message, place);
-        let guild = message.guild_id.map(GuildId::get);
-        let classified = classify(message, &Facts { bot: self.bot, place, guild, names: &names, missing });
-        match classified {
+        let rules = match self.rules(message, place).await {
+            Ok(rules) => rules,
+            Err(cause) => return self.not_taken_in(message, &cause).await,
+        };
+        match self.classify(message, place, &rules) {
             Err(reason) => ignored(message, &reason),
+            Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
+                ignored(message, &Ignored::BotLoop);
+            }
             Ok(incoming) => {
                 if matches!(place, Place::Thread { joined: false, .. }) {
                     self.addressed.insert(message.channel_id.get());
@@ -78,6 +88,37 @@ impl Receiver {
                 self.accept(message, incoming).await;
             }
         }
+    }
+
+    fn classify(&self, message: &Message, place: Place, rules: &Rules) -> Result<Incoming, Ignored> {
+        let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
+        let facts = Facts {
+            bot: self.bot,
+            place,
+            guild: message.guild_id.map(GuildId::get),
+            names: &names,
+            missing: self.missing(message, place),
+            rules,
+            own_roles: &self.own_roles(message.guild_id),
+        };
+        classify(message, &facts)
+    }
+
+    /// What was set where the message stands.
+    async fn rules(&self, message: &Message, place: Place) -> Result<Rules, String> {
+        let channel = message.channel_id.get();
+        if let Place::Thread { parent, .. } = place {
+            self.settings.note_thread(channel, parent);
+        }
+        let rules = self.settings.rules(message.guild_id.map(GuildId::get), channel).await;
+        rules.map_err(|error| format!("the settings cannot be read: {error}"))
+    }
+
+    /// The roles that Discord made for the bot when it was invited.
+    fn own_roles(&self, guild: Option<GuildId>) -> Vec<u64> {
+        let Some(guild) = guild.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
+        let own = guild.roles.values().filter(|role| role.tags.bot_id.is_some_and(|id| id.get() == self.bot));
+        own.map(|role| role.id.get()).collect()
     }
 
     /// Its author has changed it. What was never taken in stays so.

@@ -103,6 +103,7 @@ pub mod start {
     pub const TOKEN: &str = "Discord does not accept DISCORD_TOKEN: copy the bot's token anew from https://discord.com/developers/applications (Bot, Reset Token) and put it into .env.";
     pub const INTENTS: &str = "Discord refuses the bot's intents: open https://discord.com/developers/applications, choose the bot, and under Bot switch on \"Message Content Intent\"; then start again.";
     pub const INTENTS_MEND: &str = "Open https://discord.com/developers/applications, choose the bot, and under Bot switch on \"Message Content Intent\".";
+    pub const WITHOUT_CONTENT: &str = "Discord does not let the bot read messages that do not address it; going on without: mentions, replies that ping it, direct messages and commands are answered, always-on channels, keywords and threads are not";
     /// What to do about a message that arrives without its words.
     pub const CONTENT_HINT: &str = "a message came without words: is \"Message Content Intent\" switched on for the bot at https://discord.com/developers/applications (Bot)?";
 }

@@ -31,12 +31,14 @@ pub struct SettingsBook {
     ledger: SharedLedger,
     clock: Arc<dyn Clock>,
     held: Arc<Cache<Site, (Instant, Arc<Settings>)>>,
+    /// Which channel each thread belongs to, as far as it was told.
+    parents: Arc<Cache<u64, u64>>,
 }
 
 impl SettingsBook {
     /// The book of that ledger.
     pub fn new(ledger: SharedLedger, clock: Arc<dyn Clock>) -> Self {
-        Self { ledger, clock, held: Arc::new(Cache::new(HELD)) }
+        Self { ledger, clock, held: Arc::new(Cache::new(HELD)), parents: Arc::new(Cache::new(HELD)) }
     }
 
     /// What was set at one site.
@@ -54,11 +56,19 @@ impl SettingsBook {
         Ok(settings)
     }
 
-    /// The rules in a channel; in a thread of `parent`, those of the thread.
+    /// `thread` is one of that channel.
+    pub fn note_thread(&self, thread: u64, channel: u64) {
+        if self.parents.get(&thread) != Some(channel) {
+            self.parents.insert(thread, channel);
+        }
+    }
+
+    /// The rules in a channel or thread.
     ///
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.
-    pub async fn rules(&self, guild: Option<u64>, parent: Option<u64>, channel: u64) -> Result<Rules, StoreError> {
+    pub async fn rules(&self, guild: Option<u64>, channel: u64) -> Result<Rules, StoreError> {
+        let parent = self.parents.get(&channel);
         let sites = [Some(Site::Channel(channel)), parent.map(Site::Channel), guild.map(Site::Guild)];
         let mut all = Vec::with_capacity(sites.len());
         for site in sites.into_iter().flatten() {

@@ -1,10 +1,11 @@
-//! Who calls a command, and whose memory it is about: the same as for a message in that place. Pure.
+//! Who calls a command, and whose memory it is about: the same as for a message in that place.
 
 use serenity::model::application::{CommandInteraction, ComponentInteraction, ModalInteraction};
 use serenity::model::channel::{ChannelType, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::id::{ChannelId, GuildId, UserId};
 
+use super::Data;
 use crate::discord::events::Place;
 use crate::discord::on_error::CommandError;
 use crate::discord::permissions::may_manage;
@@ -14,44 +15,59 @@ use crate::memory::{Actor, AgentKey, PersonId};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     pub person: u64,
+    pub guild: Option<u64>,
+    /// The channel or thread they are in.
+    pub channel: u64,
     pub key: AgentKey,
-    /// Whether they may change what a channel shares. In direct messages everything is theirs.
+    /// Whether they may change what the agent there remembers: what is theirs alone, or what a channel shares.
     pub may_manage: bool,
 }
 
+/// What Discord tells of whoever does something.
+struct Told<'a> {
+    guild: Option<GuildId>,
+    channel: ChannelId,
+    details: Option<&'a PartialChannel>,
+    user: UserId,
+    member: Option<&'a Member>,
+}
+
 impl Caller {
-    pub fn of_command(command: &CommandInteraction) -> Self {
-        Self::of(
-            command.guild_id,
-            command.channel_id,
-            command.channel.as_ref(),
-            command.user.id,
-            command.member.as_deref(),
-        )
+    /// # Errors
+    /// When the settings of that place cannot be read.
+    pub async fn of_command(data: &Data, command: &CommandInteraction) -> Result<Self, CommandError> {
+        let (details, member) = (command.channel.as_ref(), command.member.as_deref());
+        let (guild, channel, user) = (command.guild_id, command.channel_id, command.user.id);
+        Self::of(data, Told { guild, channel, details, user, member }).await
     }
 
-    pub fn of_click(click: &ComponentInteraction) -> Self {
-        Self::of(click.guild_id, click.channel_id, click.channel.as_ref(), click.user.id, click.member.as_ref())
+    /// # Errors
+    /// When the settings of that place cannot be read.
+    pub async fn of_click(data: &Data, click: &ComponentInteraction) -> Result<Self, CommandError> {
+        let (details, member) = (click.channel.as_ref(), click.member.as_ref());
+        let (guild, channel, user) = (click.guild_id, click.channel_id, click.user.id);
+        Self::of(data, Told { guild, channel, details, user, member }).await
     }
 
-    pub fn of_form(form: &ModalInteraction) -> Self {
-        Self::of(form.guild_id, form.channel_id, form.channel.as_ref(), form.user.id, form.member.as_ref())
+    /// # Errors
+    /// When the settings of that place cannot be read.
+    pub async fn of_form(data: &Data, form: &ModalInteraction) -> Result<Self, CommandError> {
+        let (details, member) = (form.channel.as_ref(), form.member.as_ref());
+        let (guild, channel, user) = (form.guild_id, form.channel_id, form.user.id);
+        Self::of(data, Told { guild, channel, details, user, member }).await
     }
 
-    fn of(
-        guild: Option<GuildId>,
-        channel_id: ChannelId,
-        channel: Option<&PartialChannel>,
-        user: UserId,
-        member: Option<&Member>,
-    ) -> Self {
-        let place = if guild.is_none() { Place::Dm } else { channel.map_or(Place::Channel, place) };
-        let held = member.and_then(|member| member.permissions);
-        Self {
-            person: user.get(),
-            key: place.key(channel_id.get(), user.get()),
-            may_manage: place == Place::Dm || held.is_some_and(may_manage),
+    async fn of(data: &Data, told: Told<'_>) -> Result<Self, CommandError> {
+        let place = if told.guild.is_none() { Place::Dm } else { told.details.map_or(Place::Channel, place) };
+        let (guild, channel, person) = (told.guild.map(GuildId::get), told.channel.get(), told.user.get());
+        if let Place::Thread { parent, .. } = place {
+            data.settings.note_thread(channel, parent);
         }
+        let rules = data.settings.rules(guild, channel).await.map_err(anyhow::Error::from)?;
+        let key = place.key(guild, channel, person, &rules);
+        let held = told.member.and_then(|member| member.permissions);
+        let may_manage = key.is_private() || held.is_some_and(may_manage);
+        Ok(Self { person, guild, channel, key, may_manage })
     }
 
     pub fn actor(&self) -> Actor {

@@ -28,7 +28,7 @@ async fn list(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let key = Caller::of_command(call.interaction).key;
+    let key = Caller::of_command(context.data(), call.interaction).await?.key;
     let documents = context.data().desk.documents(&key, page.unwrap_or(1).into()).await?;
     super::show(context, vec![render::documents(&documents)]).await
 }
@@ -44,7 +44,7 @@ async fn remove(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let caller = Caller::of_command(call.interaction);
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
     caller.must_manage(words::DOCS_NEEDS)?;
     let document = context.data().desk.document(&caller.key, number.into()).await?;
     confirm::ask(context, &caller, Wish::RemoveDocument(number.into()), &render::removal(&document)).await

@@ -37,7 +37,7 @@ impl From<What> for ResetWhat {
 pub async fn reset(context: Context<'_>, #[description = "What I shall forget"] what: What) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let caller = Caller::of_command(call.interaction);
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
     caller.must_manage(words::RESET_NEEDS)?;
     let what = ResetWhat::from(what);
     let text = render::question(what, &context.data().desk.overview(&caller.key).await?);

@@ -26,12 +26,16 @@ use super::pace::Pace;
 use super::questions::Questions;
 use super::render::{Card, pages};
 use super::seams::MemoryDesk;
+use crate::settings::SettingsBook;
 
 /// What commands have at hand.
 pub struct Shared {
     pub desk: Arc<dyn MemoryDesk>,
+    pub settings: SettingsBook,
     pub questions: Questions,
     pub pace: Pace,
+    /// Whether the words of messages that do not address the bot can be read.
+    pub content: bool,
 }
 
 pub type Data = Arc<Shared>;

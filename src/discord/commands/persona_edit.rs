@@ -28,7 +28,7 @@ const FIELD: &str = "persona";
 #[poise::command(slash_command)]
 pub async fn edit(context: Context<'_>) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let caller = Caller::of_command(call.interaction);
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
     caller.must_manage(words::PERSONA_NEEDS)?;
     let persona = tokio::time::timeout(IN_TIME, context.data().desk.persona(&caller.key)).await;
     let (text, version, limit) = persona.map_err(|_| CommandError::Person(words::SLOW.to_owned()))??;
@@ -69,7 +69,7 @@ pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction)
 }
 
 async fn rewrite(data: &Data, form: &ModalInteraction, version: i64, text: &str) -> Result<Vec<Card>, CommandError> {
-    let caller = Caller::of_form(form);
+    let caller = Caller::of_form(data, form).await?;
     caller.must_manage(words::PERSONA_NEEDS)?;
     if text.trim().is_empty() {
         return Err(CommandError::Person(words::PERSONA_EMPTY.to_owned()));

@@ -50,7 +50,7 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
 
 /// Only what belongs to the memory of the place where the button stands can be taken back, whatever its id says.
 async fn undo(data: &Data, click: &ComponentInteraction) -> Result<Vec<Card>, CommandError> {
-    let caller = Caller::of_click(click);
+    let caller = Caller::of_click(data, click).await?;
     let (whose, edit) = read(&click.data.custom_id).ok_or_else(|| CommandError::Person(words::UNDO_GONE.to_owned()))?;
     if whose != Some(caller.person) {
         caller.must_manage(words::UNDO_NEEDS)?;

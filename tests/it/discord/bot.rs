@@ -5,10 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use keepsake::clock::SystemClock;
 use keepsake::config::{DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, LastSeen, Pace};
-use keepsake::memory::{Incoming, MessageChange};
+use keepsake::memory::{Incoming, MessageChange, PersonId};
+use keepsake::settings::{Change, SettingsBook, Site};
 use keepsake::store::Accepted;
+use tempfile::TempDir;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -124,15 +127,25 @@ pub fn sink(fake: &FakeDiscord) -> DiscordSink {
 pub struct Bot {
     pub intake: Arc<Recorder>,
     pub desk: Arc<PlayedDesk>,
+    pub settings: SettingsBook,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
     pub fake: FakeDiscord,
+    /// Of the ledger that holds the settings.
+    _folder: TempDir,
+}
+
+/// Settings of their own, in a ledger in that folder.
+async fn settings_book(folder: &TempDir) -> SettingsBook {
+    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
+    let ledger = keepsake::store::open(&url).await.expect("the ledger opens");
+    SettingsBook::new(ledger, Arc::new(SystemClock))
 }
 
 impl Bot {
     /// A bot that is connected.
     pub async fn start() -> Self {
-        let bot = Self::begin(FakeDiscord::start().await, pace());
+        let bot = Self::begin(FakeDiscord::start().await, pace()).await;
         bot.fake.connected().await;
         bot
     }
@@ -143,25 +156,33 @@ impl Bot {
     }
 
     pub async fn with_commands_at(pace: Pace) -> Self {
-        let bot = Self::begin(FakeDiscord::start().await, pace);
+        let bot = Self::begin(FakeDiscord::start().await, pace).await;
         bot.fake.commands_registered().await;
         bot
     }
 
     /// A bot that may not be connected yet.
-    pub fn begin(fake: FakeDiscord, pace: Pace) -> Self {
+    pub async fn begin(fake: FakeDiscord, pace: Pace) -> Self {
         let config = config(&fake);
-        Self::begin_as(fake, config, pace, Arc::default())
+        Self::begin_as(fake, config, pace, Arc::default()).await
     }
 
-    pub fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
+    pub async fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
         let desk = Arc::new(PlayedDesk::default());
         let shutdown = CancellationToken::new();
         let http = discord::http(&config).expect("a client");
-        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http };
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let settings = settings_book(&folder).await;
+        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), settings: settings.clone(), http };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
-        Self { intake, desk, shutdown, task, fake }
+        Self { intake, desk, settings, shutdown, task, fake, _folder: folder }
+    }
+
+    /// Changes a setting of the guild, or of a channel in it.
+    pub async fn set(&self, site: Site, change: Change) {
+        let changed = self.settings.change(site, Some(self.fake.guild()), change, PersonId(1)).await;
+        changed.expect("it is accepted").expect("it is a change");
     }
 
     /// Stops it, and checks that it stopped well and broke no rule.

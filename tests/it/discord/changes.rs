@@ -152,7 +152,7 @@ async fn begin_behind(fake: FakeDiscord, said: &[Id]) -> Bot {
     let (guild, channel, message) = (Some(fake.guild()), fake.general(), said[said.len() - 1]);
     intake.set_last_seen(vec![LastSeen { guild, channel, message }]);
     let config = config(&fake);
-    let bot = Bot::begin_as(fake, config, pace(), intake);
+    let bot = Bot::begin_as(fake, config, pace(), intake).await;
     bot.fake.connected().await;
     bot
 }

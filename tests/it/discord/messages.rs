@@ -207,7 +207,7 @@ async fn what_was_said_meanwhile_is_read_back() {
     let of_guild = LastSeen { guild: Some(guild), channel, message: answered };
     intake.set_last_seen(vec![of_guild, LastSeen { guild: None, channel: dm, message: answered }]);
     let config = config(&fake);
-    let bot = Bot::begin_as(fake, config, pace(), intake);
+    let bot = Bot::begin_as(fake, config, pace(), intake).await;
     let first = bot.intake.next().await;
     assert_eq!((first.text.as_str(), first.source.guild), ("are you there?", Some(guild)));
     for n in 0..120 {

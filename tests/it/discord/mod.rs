@@ -13,6 +13,7 @@ mod reset;
 mod rules;
 mod sink;
 mod starting;
+mod triggers;
 
 use libtest_mimic::Trial;
 
@@ -29,6 +30,7 @@ pub fn trials() -> Vec<Trial> {
         changes::trials(),
         check::trials(),
         rules::trials(),
+        triggers::trials(),
     ];
     all.into_iter().flatten().collect()
 }

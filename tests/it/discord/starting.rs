@@ -13,7 +13,7 @@ crate::trials![
     f25_failing_registration_stops_nothing,
     a_guild_that_refuses_commands_stops_nothing,
     a_wrong_token_is_said,
-    f26_disallowed_intents_name_the_toggle,
+    f26_without_the_content_intent_what_addresses_the_bot_is_answered,
     a_server_out_of_reach_is_waited_for,
     the_gateway_is_the_one_of_that_server,
     it_stops_before_it_was_connected,
@@ -39,7 +39,7 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
 async fn f25_failing_registration_stops_nothing() {
     let fake = FakeDiscord::start().await;
     fake.trouble("PUT", "/commands", 9, Trouble::Status(500));
-    let bot = Bot::begin(fake, pace());
+    let bot = Bot::begin(fake, pace()).await;
     bot.fake.connected().await;
     bot.fake.dm(bot.fake.mara(), "hello");
     assert_eq!(bot.intake.next().await.text, "hello");
@@ -53,7 +53,7 @@ async fn a_guild_that_refuses_commands_stops_nothing() {
     let fake = FakeDiscord::start().await;
     let mut config = config(&fake);
     config.dev_guilds = vec![4_242];
-    let bot = Bot::begin_as(fake, config, pace(), Arc::default());
+    let bot = Bot::begin_as(fake, config, pace(), Arc::default()).await;
     bot.fake.commands_registered().await;
     bot.fake.requests_reach("PUT", "/guilds/4242/commands", 1).await;
     bot.fake.dm(bot.fake.mara(), "hello");
@@ -65,25 +65,33 @@ async fn a_wrong_token_is_said() {
     let fake = FakeDiscord::start().await;
     let pairs = [("DISCORD_TOKEN", "not.the.token".to_owned()), ("DISCORD_API_BASE", fake.url())];
     let config = DiscordConfig::from_env(&Env::of(pairs)).expect("settings");
-    let bot = Bot::begin_as(fake, config, pace(), Arc::default());
+    let bot = Bot::begin_as(fake, config, pace(), Arc::default()).await;
     let error = bot.ended().await;
     assert!(matches!(error, DiscordError::Token));
     assert!(error.to_string().contains("DISCORD_TOKEN") && !error.to_string().contains("not.the.token"), "{error}");
 }
 
-async fn f26_disallowed_intents_name_the_toggle() {
+async fn f26_without_the_content_intent_what_addresses_the_bot_is_answered() {
     let fake = FakeDiscord::start().await;
     fake.disallow_message_content();
-    let error = Bot::begin(fake, pace()).ended().await;
-    assert!(matches!(error, DiscordError::Intents));
-    assert!(error.to_string().contains("Message Content Intent"), "{error}");
+    let bot = Bot::begin(fake, pace()).await;
+    bot.fake.connected().await;
+    let fake = &bot.fake;
+    fake.say(fake.mara(), fake.general(), "nobody can read this");
+    fake.mention(fake.mara(), fake.general(), "by name");
+    fake.dm(fake.mara(), "in private");
+    assert_eq!(bot.intake.next().await.text, "by name");
+    assert_eq!(bot.intake.next().await.text, "in private");
+    let pressed = fake.slash(fake.mara(), fake.general(), "help", "", json!({}));
+    fake.answer(&pressed).await;
+    bot.stop().await;
 }
 
 async fn a_server_out_of_reach_is_waited_for() {
     let fake = FakeDiscord::start().await;
     fake.trouble("GET", "/users/@me", 4, Trouble::Status(503));
     fake.trouble("GET", "/gateway/bot", 2, Trouble::Status(502));
-    let bot = Bot::begin(fake, pace());
+    let bot = Bot::begin(fake, pace()).await;
     bot.fake.connected().await;
     bot.stop().await;
 }
@@ -92,7 +100,7 @@ async fn the_gateway_is_the_one_of_that_server() {
     let fake = FakeDiscord::start().await;
     // Ours asks first; the library's own question fails, and it would go to Discord then.
     fake.trouble_after("GET", "/gateway", 1, 1, Trouble::Status(500));
-    let bot = Bot::begin(fake, pace());
+    let bot = Bot::begin(fake, pace()).await;
     bot.fake.connected().await;
     bot.stop().await;
 }
@@ -100,7 +108,7 @@ async fn the_gateway_is_the_one_of_that_server() {
 async fn it_stops_before_it_was_connected() {
     let fake = FakeDiscord::start().await;
     fake.trouble("GET", "/users/@me", 1_000, Trouble::Hang);
-    let bot = Bot::begin(fake, pace());
+    let bot = Bot::begin(fake, pace()).await;
     bot.stop().await;
 }
 

@@ -16,6 +16,7 @@ mod queue;
 mod races;
 mod reset;
 mod scope;
+mod settings;
 mod text;
 
 use keepsake::store::{self, SharedLedger};
@@ -98,6 +99,7 @@ pub fn trials() -> Vec<Trial> {
         races::trials(),
         reset::trials(),
         scope::trials(),
+        settings::trials(),
         text::trials(),
     ];
     let mut trials: Vec<Trial> = contract.into_iter().flatten().collect();

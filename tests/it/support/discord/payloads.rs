@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::state::{Channel, Id, Interaction, Kind, State, timestamp};
+use super::state::{Channel, Id, Interaction, Kind, Role, State, timestamp};
 
 pub fn user(state: &State, id: Id) -> Value {
     let user = &state.users[&id];
@@ -15,8 +15,9 @@ pub fn user(state: &State, id: Id) -> Value {
 /// A member without the user in it, as messages carry it.
 pub fn member(state: &State, guild: Id, id: Id) -> Value {
     let member = state.guilds[&guild].members.get(&id).cloned().unwrap_or_default();
+    let roles: Vec<String> = member.roles.iter().map(Id::to_string).collect();
     json!({
-        "nick": member.nick, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "premium_since": null, "avatar": null,
+        "nick": member.nick, "roles": roles, "joined_at": "2026-01-01T00:00:00+00:00", "premium_since": null, "avatar": null,
         "deaf": false, "mute": false, "pending": false, "flags": 0, "communication_disabled_until": null,
     })
 }
@@ -66,11 +67,13 @@ pub fn guild_create(state: &State, id: Id) -> Value {
     };
     let mut bot = member(state, id, state.bot.id);
     bot["user"] = user(state, state.bot.id);
+    let roles: Vec<Value> =
+        std::iter::once(everyone(id, guild.permissions)).chain(guild.roles.iter().map(role)).collect();
     let owner = guild.members.keys().find(|member| **member != state.bot.id).copied().unwrap_or(1);
     json!({
         "id": id.to_string(), "name": guild.name, "icon": null, "splash": null, "discovery_splash": null, "banner": null,
         "owner_id": owner.to_string(), "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0,
-        "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everyone(id, guild.permissions)], "emojis": [],
+        "default_message_notifications": 0, "explicit_content_filter": 0, "roles": roles, "emojis": [],
         "features": [], "mfa_level": 0, "application_id": null, "system_channel_id": null, "system_channel_flags": 0,
         "rules_channel_id": null, "vanity_url_code": null, "description": null, "premium_tier": 0, "preferred_locale": "en-US",
         "public_updates_channel_id": null, "safety_alerts_channel_id": null, "nsfw_level": 0, "premium_progress_bar_enabled": false,
@@ -86,6 +89,19 @@ pub fn everyone(guild: Id, permissions: u64) -> Value {
         "permissions": permissions.to_string(), "managed": false, "mentionable": false, "flags": 0,
         "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
     })
+}
+
+pub fn role(role: &Role) -> Value {
+    let tags = role.of_bot.map(|bot| json!({"bot_id": bot.to_string()}));
+    let mut value = json!({
+        "id": role.id.to_string(), "name": role.name, "color": 0, "hoist": false, "icon": null, "unicode_emoji": null,
+        "position": 1, "permissions": "0", "managed": tags.is_some(), "mentionable": true, "flags": 0,
+        "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
+    });
+    if let Some(tags) = tags {
+        value["tags"] = tags;
+    }
+    value
 }
 
 /// The bot itself, with what only the bot is told.
@@ -121,9 +137,14 @@ pub fn message(state: &State, id: Id, channel: Id, author: Id, content: &str) ->
     json!({
         "id": id.to_string(), "channel_id": channel.to_string(), "author": user(state, author), "content": content,
         "timestamp": timestamp(id), "edited_timestamp": null, "tts": false, "mention_everyone": content.contains("@everyone"),
-        "mentions": mentions(state, content), "mention_roles": [], "attachments": [], "embeds": [], "pinned": false, "type": 0,
+        "mentions": mentions(state, content), "mention_roles": mentioned_roles(state, content), "attachments": [], "embeds": [], "pinned": false, "type": 0,
         "flags": 0, "components": [],
     })
+}
+
+fn mentioned_roles(state: &State, content: &str) -> Vec<String> {
+    let roles = state.guilds.values().flat_map(|guild| &guild.roles);
+    roles.filter(|role| content.contains(&format!("<@&{}>", role.id))).map(|role| role.id.to_string()).collect()
 }
 
 /// Those of the users that `content` mentions.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::routes::write;
-use super::state::{Channel, Guild, Id, Kind, Member, User};
+use super::state::{Channel, Guild, Id, Kind, Member, Role, User};
 use super::{FakeDiscord, PERMISSIONS, payloads};
 
 impl FakeDiscord {
@@ -31,7 +31,9 @@ impl FakeDiscord {
         self.change(|state| {
             let id = state.fresh_id();
             let members = BTreeMap::from([(state.bot.id, Member::default())]);
-            state.guilds.insert(id, Guild { id, name: name.into(), members, permissions: PERMISSIONS });
+            state
+                .guilds
+                .insert(id, Guild { id, name: name.into(), members, permissions: PERMISSIONS, roles: Vec::new() });
             let payload = payloads::guild_create(state, id);
             state.dispatch("GUILD_CREATE", payload);
             id
@@ -47,6 +49,25 @@ impl FakeDiscord {
     pub fn make_manager(&self, guild: Id, user: Id) {
         self.change(|state| {
             state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().manager = true
+        });
+    }
+
+    /// A role; with `of_bot`, the one that Discord makes for a bot.
+    pub fn new_role(&self, guild: Id, name: &str, of_bot: Option<Id>) -> Id {
+        self.change(|state| {
+            let role = Role { id: state.fresh_id(), name: name.into(), of_bot };
+            let payload = json!({"guild_id": guild.to_string(), "role": payloads::role(&role)});
+            let id = role.id;
+            state.guilds.get_mut(&guild).expect("a guild").roles.push(role);
+            state.dispatch("GUILD_ROLE_CREATE", payload);
+            id
+        })
+    }
+
+    /// Gives a member a role.
+    pub fn give_role(&self, guild: Id, user: Id, role: Id) {
+        self.change(|state| {
+            state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().roles.insert(role)
         });
     }
 

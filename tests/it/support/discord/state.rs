@@ -25,6 +25,15 @@ pub struct Member {
     pub nick: Option<String>,
     /// Holds Manage Channels.
     pub manager: bool,
+    pub roles: BTreeSet<Id>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Role {
+    pub id: Id,
+    pub name: String,
+    /// The bot that it stands for.
+    pub of_bot: Option<Id>,
 }
 
 #[derive(Debug, Clone)]
@@ -34,6 +43,8 @@ pub struct Guild {
     pub members: BTreeMap<Id, Member>,
     /// What everybody may do there.
     pub permissions: u64,
+    /// Beside `@everyone`.
+    pub roles: Vec<Role>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
