@@ -8,6 +8,7 @@ use serenity::model::id::{ChannelId, GuildId, UserId};
 use crate::discord::events::Place;
 use crate::discord::on_error::CommandError;
 use crate::discord::permissions::may_manage;
+use crate::discord::words::Lang;
 use crate::memory::{Actor, AgentKey, PersonId};
 
 /// The caller of a command or the sender of a form.
@@ -17,6 +18,8 @@ pub struct Caller {
     pub key: AgentKey,
     /// Whether they may change what a channel shares. In direct messages everything is theirs.
     pub may_manage: bool,
+    /// Their language.
+    pub lang: Lang,
 }
 
 impl Caller {
@@ -27,15 +30,30 @@ impl Caller {
             command.channel.as_ref(),
             command.user.id,
             command.member.as_deref(),
+            &command.locale,
         )
     }
 
     pub fn of_click(click: &ComponentInteraction) -> Self {
-        Self::of(click.guild_id, click.channel_id, click.channel.as_ref(), click.user.id, click.member.as_ref())
+        Self::of(
+            click.guild_id,
+            click.channel_id,
+            click.channel.as_ref(),
+            click.user.id,
+            click.member.as_ref(),
+            &click.locale,
+        )
     }
 
     pub fn of_form(form: &ModalInteraction) -> Self {
-        Self::of(form.guild_id, form.channel_id, form.channel.as_ref(), form.user.id, form.member.as_ref())
+        Self::of(
+            form.guild_id,
+            form.channel_id,
+            form.channel.as_ref(),
+            form.user.id,
+            form.member.as_ref(),
+            &form.locale,
+        )
     }
 
     fn of(
@@ -44,6 +62,7 @@ impl Caller {
         channel: Option<&PartialChannel>,
         user: UserId,
         member: Option<&Member>,
+        locale: &str,
     ) -> Self {
         let place = if guild.is_none() { Place::Dm } else { channel.map_or(Place::Channel, place) };
         let held = member.and_then(|member| member.permissions);
@@ -51,6 +70,7 @@ impl Caller {
             person: user.get(),
             key: place.key(channel_id.get(), user.get()),
             may_manage: place == Place::Dm || held.is_some_and(may_manage),
+            lang: Lang::of(locale),
         }
     }
 
@@ -60,8 +80,8 @@ impl Caller {
 
     /// # Errors
     /// `sentence`, if the caller may not change what a channel shares.
-    pub fn must_manage(&self, sentence: &str) -> Result<(), CommandError> {
-        if self.may_manage { Ok(()) } else { Err(CommandError::Person(sentence.to_owned())) }
+    pub fn must_manage(&self, sentence: fn(Lang) -> String) -> Result<(), CommandError> {
+        if self.may_manage { Ok(()) } else { Err(CommandError::Person(sentence(self.lang))) }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::caller::Caller;
 use super::{Context, Done, confirm};
 use crate::discord::questions::Wish;
-use crate::discord::{render, words};
+use crate::discord::render;
+use crate::discord::words::Lang;
 
 /// The documents I was given here
 #[poise::command(
@@ -28,9 +29,9 @@ async fn list(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let key = Caller::of_command(call.interaction).key;
-    let documents = context.data().desk.documents(&key, page.unwrap_or(1).into()).await?;
-    super::show(context, vec![render::documents(&documents)]).await
+    let caller = Caller::of_command(call.interaction);
+    let documents = context.data().desk.documents(&caller.key, page.unwrap_or(1).into()).await?;
+    super::show(context, vec![render::documents(&documents, caller.lang)]).await
 }
 
 /// Take a document away for good
@@ -45,7 +46,8 @@ async fn remove(
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
     let caller = Caller::of_command(call.interaction);
-    caller.must_manage(words::DOCS_NEEDS)?;
+    caller.must_manage(Lang::docs_needs)?;
     let document = context.data().desk.document(&caller.key, number.into()).await?;
-    confirm::ask(context, &caller, Wish::RemoveDocument(number.into()), &render::removal(&document)).await
+    let text = render::removal(&document, caller.lang);
+    confirm::ask(context, &caller, Wish::RemoveDocument(number.into()), &text).await
 }

@@ -18,7 +18,7 @@ pub async fn search(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let key = Caller::of_command(call.interaction).key;
-    let hits = context.data().desk.search(&key, &text, page.unwrap_or(1).into()).await?;
-    super::show(context, vec![render::results(&text, &hits)]).await
+    let caller = Caller::of_command(call.interaction);
+    let hits = context.data().desk.search(&caller.key, &text, page.unwrap_or(1).into()).await?;
+    super::show(context, vec![render::results(&text, &hits, caller.lang)]).await
 }

@@ -9,6 +9,7 @@ use crate::discord::render;
 pub async fn show(context: Context<'_>) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let overview = context.data().desk.overview(&Caller::of_command(call.interaction).key).await?;
-    super::show(context, render::overview(&overview)).await
+    let caller = Caller::of_command(call.interaction);
+    let overview = context.data().desk.overview(&caller.key).await?;
+    super::show(context, render::overview(&overview, caller.lang)).await
 }

@@ -26,6 +26,7 @@ use super::pace::Pace;
 use super::questions::Questions;
 use super::render::{Card, pages};
 use super::seams::MemoryDesk;
+use super::words::{self, Lang};
 
 /// What commands have at hand.
 pub struct Shared {
@@ -41,9 +42,11 @@ type Done = Result<(), CommandError>;
 /// More messages than this one command never sends.
 const MOST_PAGES: usize = 12;
 
-/// Every command.
+/// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    vec![memory::memory(), docs::docs(), persona::persona(), help::help()]
+    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), help::help()];
+    words::localize(&mut all);
+    all
 }
 
 /// Answers a button or a form. Those of other makers are left alone.
@@ -58,7 +61,7 @@ pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interact
     };
     if let Err(error) = done {
         let error = CommandError::from(error);
-        error.told("a button or form");
+        error.told("a button or form", Lang::English);
     }
 }
 

@@ -15,7 +15,7 @@ use super::{Context, Data, Done, nobody};
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::fenced;
 use crate::discord::render::{Card, edit_cards};
-use crate::discord::words;
+use crate::discord::words::Lang;
 
 /// Characters that the input of a form may hold.
 const FORM_LIMIT: usize = 4_000;
@@ -29,17 +29,17 @@ const FIELD: &str = "persona";
 pub async fn edit(context: Context<'_>) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
     let caller = Caller::of_command(call.interaction);
-    caller.must_manage(words::PERSONA_NEEDS)?;
+    caller.must_manage(Lang::persona_needs)?;
     let persona = tokio::time::timeout(IN_TIME, context.data().desk.persona(&caller.key)).await;
-    let (text, version, limit) = persona.map_err(|_| CommandError::Person(words::SLOW.to_owned()))??;
+    let (text, version, limit) = persona.map_err(|_| CommandError::Person(caller.lang.slow()))??;
     if text.chars().count() > FORM_LIMIT {
-        return Err(CommandError::Person(words::PERSONA_TOO_LONG_FOR_FORM.to_owned()));
+        return Err(CommandError::Person(caller.lang.persona_too_long_for_form()));
     }
-    let input = CreateInputText::new(InputTextStyle::Paragraph, words::PERSONA_LABEL, FIELD)
+    let input = CreateInputText::new(InputTextStyle::Paragraph, caller.lang.persona_label(), FIELD)
         .max_length(u16::try_from(limit.min(FORM_LIMIT)).unwrap_or(4_000))
         .required(true);
     let input = if text.is_empty() { input } else { input.value(text) };
-    let form = CreateModal::new(format!("{FORM}{version}"), words::PERSONA_TITLE)
+    let form = CreateModal::new(format!("{FORM}{version}"), caller.lang.persona_title())
         .components(vec![CreateActionRow::InputText(input)]);
     call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
     Ok(())
@@ -55,27 +55,27 @@ pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction)
     };
     let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
     form.create_response(context, CreateInteractionResponse::Defer(waiting)).await?;
-    let text = written(form).unwrap_or_default();
+    let (caller, text) = (Caller::of_form(form), written(form).unwrap_or_default());
     let answer = EditInteractionResponse::new().allowed_mentions(nobody());
-    let answer = match rewrite(data, form, version, text).await {
+    let answer = match rewrite(data, &caller, version, text).await {
         Ok(cards) => answer.embeds(cards.iter().map(Card::to_embed).collect()),
         Err(error) => {
-            let kept = CreateEmbed::new().description(format!("{}\n{}", words::NOT_SAVED, fenced("", text, 4_000)));
-            answer.content(error.told("persona edit")).embeds(vec![kept])
+            let kept =
+                CreateEmbed::new().description(format!("{}\n{}", caller.lang.not_saved(), fenced("", text, 4_000)));
+            answer.content(error.told("persona edit", caller.lang)).embeds(vec![kept])
         }
     };
     form.edit_response(context, answer).await?;
     Ok(())
 }
 
-async fn rewrite(data: &Data, form: &ModalInteraction, version: i64, text: &str) -> Result<Vec<Card>, CommandError> {
-    let caller = Caller::of_form(form);
-    caller.must_manage(words::PERSONA_NEEDS)?;
+async fn rewrite(data: &Data, caller: &Caller, version: i64, text: &str) -> Result<Vec<Card>, CommandError> {
+    caller.must_manage(Lang::persona_needs)?;
     if text.trim().is_empty() {
-        return Err(CommandError::Person(words::PERSONA_EMPTY.to_owned()));
+        return Err(CommandError::Person(caller.lang.persona_empty()));
     }
     let card = data.desk.rewrite_persona(&caller.key, version, text, caller.actor()).await?;
-    Ok(edit_cards(&[card]))
+    Ok(edit_cards(&[card], caller.lang))
 }
 
 fn written(form: &ModalInteraction) -> Option<&str> {

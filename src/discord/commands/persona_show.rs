@@ -9,6 +9,7 @@ use crate::discord::render;
 pub async fn show(context: Context<'_>) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let (text, version, limit) = context.data().desk.persona(&Caller::of_command(call.interaction).key).await?;
-    super::show(context, render::persona(&text, version, limit)).await
+    let caller = Caller::of_command(call.interaction);
+    let (text, version, limit) = context.data().desk.persona(&caller.key).await?;
+    super::show(context, render::persona(&text, version, limit, caller.lang)).await
 }

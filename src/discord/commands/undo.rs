@@ -9,7 +9,7 @@ use super::{Data, nobody};
 use crate::agent::desk::DeskError;
 use crate::discord::on_error::CommandError;
 use crate::discord::render::{Card, edit_cards};
-use crate::discord::words;
+use crate::discord::words::Lang;
 use crate::memory::{EditId, PersonId};
 
 const UNDO: &str = "undo:";
@@ -39,25 +39,25 @@ fn read(custom_id: &str) -> Option<(Option<u64>, EditId)> {
 pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Result<(), serenity::Error> {
     let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
     click.create_response(context, CreateInteractionResponse::Defer(waiting)).await?;
+    let caller = Caller::of_click(click);
     let answer = EditInteractionResponse::new().allowed_mentions(nobody());
-    let answer = match undo(data, click).await {
+    let answer = match undo(data, &caller, &click.data.custom_id).await {
         Ok(cards) => answer.embeds(cards.iter().map(Card::to_embed).collect()),
-        Err(error) => answer.content(error.told("undo")),
+        Err(error) => answer.content(error.told("undo", caller.lang)),
     };
     click.edit_response(context, answer).await?;
     Ok(())
 }
 
 /// Only what belongs to the memory of the place where the button stands can be taken back, whatever its id says.
-async fn undo(data: &Data, click: &ComponentInteraction) -> Result<Vec<Card>, CommandError> {
-    let caller = Caller::of_click(click);
-    let (whose, edit) = read(&click.data.custom_id).ok_or_else(|| CommandError::Person(words::UNDO_GONE.to_owned()))?;
+async fn undo(data: &Data, caller: &Caller, custom_id: &str) -> Result<Vec<Card>, CommandError> {
+    let (whose, edit) = read(custom_id).ok_or(DeskError::NoEdit)?;
     if whose != Some(caller.person) {
-        caller.must_manage(words::UNDO_NEEDS)?;
+        caller.must_manage(Lang::undo_needs)?;
     }
     match data.desk.undo(&caller.key, edit, caller.actor()).await {
-        Ok(card) => Ok(edit_cards(&[card])),
-        Err(DeskError::Changed) => Err(CommandError::Person(words::UNDO_CHANGED.to_owned())),
+        Ok(card) => Ok(edit_cards(&[card], caller.lang)),
+        Err(DeskError::Changed) => Err(CommandError::Person(caller.lang.undo_changed())),
         Err(error) => Err(error.into()),
     }
 }

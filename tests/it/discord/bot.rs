@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use keepsake::config::{DiscordConfig, Env};
-use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, LastSeen, Pace};
+use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace};
 use keepsake::memory::{Incoming, MessageChange};
 use keepsake::store::Accepted;
 use tokio::sync::Notify;
@@ -117,7 +117,7 @@ pub fn config(fake: &FakeDiscord) -> DiscordConfig {
 
 /// A sink on `fake`.
 pub fn sink(fake: &FakeDiscord) -> DiscordSink {
-    DiscordSink::with_pace(discord::http(&config(fake)).expect("a client"), pace())
+    DiscordSink::with_pace(discord::http(&config(fake)).expect("a client"), Languages::default(), pace())
 }
 
 /// The bot at work.
@@ -158,7 +158,7 @@ impl Bot {
         let desk = Arc::new(PlayedDesk::default());
         let shutdown = CancellationToken::new();
         let http = discord::http(&config).expect("a client");
-        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http };
+        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http, languages: Languages::default() };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
         Self { intake, desk, shutdown, task, fake }
