@@ -14,7 +14,7 @@ use crate::chat::{self, ChatOptions};
 use crate::check;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
-use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink};
+use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink, Languages};
 use crate::documents::child::{self, ChildArgs};
 use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
@@ -120,7 +120,8 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let llm = llm::client(&llm_config)?;
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
-    let sink: SharedSink = Arc::new(DiscordSink::new(http.clone()));
+    let languages = Languages::default();
+    let sink: SharedSink = Arc::new(DiscordSink::new(http.clone(), languages.clone()));
     let files = Arc::new(DiscordFiles::new(&discord_config)?);
     let app = App::build(&config.agent, &llm_config, stores, llm, sink, files)?;
     app.agents.resume().await?;
@@ -131,6 +132,7 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
         desk: Arc::new(app.desk.clone()),
         settings: app.stores.settings.clone(),
         http,
+        languages,
     };
     let ended = discord::run(&discord_config, parts, shutdown).await;
     signals.abort();

@@ -8,7 +8,7 @@ use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
 use crate::llm::{ChatReply, ChatRequest, LlmError, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Body, OutboxId, Outgoing};
+use crate::memory::{Body, OutboxId, Outgoing, Trouble};
 use crate::store::{BegunTurn, NewOutbox, StepCommit, StoreError, TurnEnd};
 
 /// How often a prompt that the provider found too long is made shorter.
@@ -38,8 +38,7 @@ impl Inner {
             Err(TurnError::Store(error)) => return Err(error),
             Err(TurnError::Internal(cause)) => {
                 tracing::error!(error = format!("{cause:#}"), "the turn failed");
-                let outgoing =
-                    Outgoing::Failure { sentence: error::INTERNAL.into(), trace: conversation.turn.trace.clone() };
+                let outgoing = Outgoing::Failure { cause: Trouble::Internal, trace: conversation.turn.trace.clone() };
                 self.finish(&mut conversation, None, vec![outgoing], TurnEnd::Failed(format!("{cause:#}"))).await?;
             }
         }
@@ -143,7 +142,7 @@ impl Inner {
                 if !text.is_empty() || !cards.is_empty() {
                     outgoing.push(Outgoing::Reply { text, cards });
                 }
-                outgoing.push(Outgoing::Failure { sentence: error::sentence(&failure).into(), trace });
+                outgoing.push(Outgoing::Failure { cause: error::trouble(&failure), trace });
                 TurnEnd::Failed(describe(&failure))
             }
         };

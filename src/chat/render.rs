@@ -32,7 +32,7 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             format!("While nobody talked I tended my memory{found}.\n{}", cards.join("\n"))
         }
         Outgoing::Reaction { emoji } => emoji.clone(),
-        Outgoing::Failure { sentence, trace } => format!("{sentence} (trace {trace})"),
+        Outgoing::Failure { cause, trace } => format!("{cause} (trace {trace})"),
     }
 }
 

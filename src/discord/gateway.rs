@@ -27,6 +27,7 @@ use super::receiver::Receiver;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::start::Found;
+use super::words::Languages;
 use super::{DiscordError, DiscordParts, build_http, on_error, register};
 use crate::config::DiscordConfig;
 
@@ -67,6 +68,7 @@ pub async fn client(
         feed: feed.clone(),
         data: data.clone(),
         intake: parts.intake.clone(),
+        languages: parts.languages.clone(),
         http: parts.http.clone(),
         guilds: config.dev_guilds.iter().filter_map(|id| std::num::NonZeroU64::new(*id)).map(GuildId::from).collect(),
         pace,
@@ -84,15 +86,17 @@ pub async fn client(
         .map_err(|error| DiscordError::Client(error.to_string()))?;
     // The builder asks once and else goes to Discord's own gateway; we have asked before and know.
     *client.ws_url.lock().await = found.gateway.clone();
+    parts.languages.look_up_in(client.cache.clone());
     let receiver = Receiver {
         bot: found.bot,
         cache: client.cache.clone(),
         http: client.http.clone(),
         feed,
         intake: parts.intake.clone(),
-        sink: DiscordSink::with_pace(parts.http.clone(), pace),
+        sink: DiscordSink::with_pace(parts.http.clone(), parts.languages.clone(), pace),
         settings: parts.settings.clone(),
         loops: BotLoop::default(),
+        languages: parts.languages.clone(),
         addressed: HashSet::new(),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
@@ -126,6 +130,7 @@ struct Handler {
     feed: Arc<Feed>,
     data: Data,
     intake: Arc<dyn Intake>,
+    languages: Languages,
     http: Arc<Http>,
     guilds: Vec<GuildId>,
     pace: Pace,
@@ -168,6 +173,7 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        self.languages.learn(&interaction);
         commands::interaction(&self.data, &context, &interaction).await;
     }
 }

@@ -48,6 +48,7 @@ pub use files::DiscordFiles;
 pub use pace::Pace;
 pub use seams::{Intake, LastSeen, MemoryDesk};
 pub use sink::DiscordSink;
+pub use words::Languages;
 
 /// How long the gateway may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(10);
@@ -61,6 +62,8 @@ pub struct DiscordParts {
     pub settings: SettingsBook,
     /// The one from [`http`], which the sink uses too.
     pub http: Arc<Http>,
+    /// The ones that the sink has too.
+    pub languages: Languages,
 }
 
 /// Why the Discord side ended or never began. Each is a sentence that says what to do.

@@ -5,9 +5,10 @@ use poise::{CreateReply, FrameworkError};
 use uuid::Uuid;
 
 use super::commands::Data;
-use super::words;
+use super::words::Lang;
 use crate::agent::desk::DeskError;
 use crate::memory::block::BlockError;
+use crate::memory::history::NotUndone;
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +16,8 @@ pub enum CommandError {
     /// A sentence for the person; nothing is wrong with the program.
     #[error("{0}")]
     Person(String),
+    #[error(transparent)]
+    Desk(#[from] DeskError),
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
 }
@@ -25,34 +28,47 @@ impl From<serenity::Error> for CommandError {
     }
 }
 
-impl From<DeskError> for CommandError {
-    fn from(error: DeskError) -> Self {
-        match error {
-            DeskError::NoAgent => Self::Person(words::NO_MEMORY.to_owned()),
-            DeskError::NotUndone(cause) => Self::Person(words::not_undone(&cause.to_string())),
-            DeskError::NoEdit => Self::Person(words::UNDO_GONE.to_owned()),
-            DeskError::NoDocument(number) => Self::Person(words::no_document(number)),
-            DeskError::Changed => Self::Person(words::PERSONA_CHANGED.to_owned()),
-            DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
-                Self::Person(words::persona_too_long(limit, would))
-            }
-            DeskError::Block(BlockError::Unchanged(_)) => Self::Person(words::PERSONA_SAME.to_owned()),
-            DeskError::Block(BlockError::Empty(_)) => Self::Person(words::PERSONA_EMPTY.to_owned()),
-            other => Self::Internal(other.into()),
-        }
+impl CommandError {
+    /// The sentence for the person. A cause inside the program is logged, and the sentence bears its trace.
+    pub fn told(self, what: &str, lang: Lang) -> String {
+        let error = match self {
+            Self::Person(sentence) => return sentence,
+            Self::Desk(error) => match refused(&error, lang) {
+                Some(sentence) => return sentence,
+                None => error.into(),
+            },
+            Self::Internal(error) => error,
+        };
+        let trace = trace();
+        tracing::error!(trace, what, error = format!("{error:#}"), "a command failed");
+        lang.traced(&lang.failed(), &trace)
     }
 }
 
-impl CommandError {
-    /// The sentence for the person. A cause inside the program is logged, and the sentence bears its trace.
-    pub fn told(&self, what: &str) -> String {
-        match self {
-            Self::Person(sentence) => sentence.clone(),
-            Self::Internal(error) => {
-                let trace = trace();
-                tracing::error!(trace, what, error = format!("{error:#}"), "a command failed");
-                words::failed(&trace)
-            }
+/// Why a wish was not done, where that is no fault of the program.
+fn refused(error: &DeskError, lang: Lang) -> Option<String> {
+    Some(match error {
+        DeskError::NoAgent => lang.no_memory(),
+        DeskError::NotUndone(cause) => not_undone(cause, lang),
+        DeskError::NoEdit => lang.undo_gone(),
+        DeskError::NoDocument(number) => lang.no_document(*number),
+        DeskError::Changed => lang.persona_changed(),
+        DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
+            lang.persona_too_long(*limit, *would, would.saturating_sub(*limit))
+        }
+        DeskError::Block(BlockError::Unchanged(_)) => lang.persona_same(),
+        DeskError::Block(BlockError::Empty(_)) => lang.persona_empty(),
+        DeskError::Block(_) | DeskError::Nothing(_) | DeskError::Search(_) | DeskError::Store(_) => return None,
+    })
+}
+
+fn not_undone(cause: &NotUndone, lang: Lang) -> String {
+    match cause {
+        NotUndone::Beginning => lang.undo_beginning(),
+        NotUndone::Already => lang.undo_already(),
+        NotUndone::Conflict(lines) => {
+            let lines: Vec<String> = lines.iter().map(|line| lang.line_gone(line)).collect();
+            lang.undo_conflict(&lines.join("; "))
         }
     }
 }
@@ -69,16 +85,17 @@ pub async fn on_error(error: FrameworkError<'_, Data, CommandError>) {
         return;
     };
     let what = context.command().qualified_name.to_string();
+    let lang = context.locale().map(Lang::of).unwrap_or_default();
     let told = match error {
-        FrameworkError::Command { error, .. } => error.told(&what),
+        FrameworkError::Command { error, .. } => error.told(&what, lang),
         FrameworkError::CommandPanic { payload, .. } => {
-            CommandError::Internal(anyhow::anyhow!("panic: {}", payload.unwrap_or_default())).told(&what)
+            CommandError::Internal(anyhow::anyhow!("panic: {}", payload.unwrap_or_default())).told(&what, lang)
         }
         FrameworkError::ArgumentParse { error, input, .. } => {
             tracing::debug!(what, %error, ?input, "an argument that cannot be read");
-            format!("I cannot read that: {error}.")
+            lang.unreadable(&error.to_string())
         }
-        other => CommandError::Internal(anyhow::anyhow!("{other}")).told(&what),
+        other => CommandError::Internal(anyhow::anyhow!("{other}")).told(&what, lang),
     };
     let reply = CreateReply::default().content(told).ephemeral(true);
     if let Err(error) = context.send(reply).await {
@@ -94,10 +111,11 @@ mod tests {
 
     #[test]
     fn people_get_a_sentence_and_the_log_gets_the_cause() {
-        let broken = CommandError::from(DeskError::Store(StoreError::Corrupt("row 17".into()))).told("memory show");
+        let broken = CommandError::from(DeskError::Store(StoreError::Corrupt("row 17".into())))
+            .told("memory show", Lang::English);
         assert!(broken.contains("(trace ") && !broken.contains("row 17"), "{broken}");
         let long = DeskError::Block(BlockError::TooLong { label: Label::Persona, limit: 200, would: 250, over: 50 });
-        let told = CommandError::from(long).told("persona edit");
+        let told = CommandError::from(long).told("persona edit", Lang::English);
         assert!(told.contains("shorten it by at least 50") && !told.contains("core_memory"), "{told}");
     }
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::commands::undo;
 use super::render::card::cut;
-use super::render::{Card, edit_cards};
+use super::render::{Card, edit_cards, title};
 use super::split::{MESSAGE_LIMIT, split};
-use super::words;
+use super::words::Lang;
 use crate::memory::outgoing::Outgoing;
 use crate::memory::{EditCard, EditTarget, Label, OutboxId, PersonId, Source};
 
@@ -23,9 +23,9 @@ pub struct Post {
 
 impl Post {
     /// Leaves of each embed only what it is about.
-    fn hide(&mut self) {
+    fn hide(&mut self, lang: Lang) {
         for card in &mut self.cards {
-            card.description = words::HIDDEN.to_owned();
+            card.description = lang.hidden();
             card.fields.clear();
         }
     }
@@ -48,19 +48,19 @@ pub struct Button {
 
 /// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
 /// Where others read along (`shared`), what was learned from a deleted message is named and not shown again.
-pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
+pub fn posts(outgoing: &Outgoing, shared: bool, lang: Lang) -> Vec<Post> {
     let (text, cards) = match outgoing {
-        Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
-        Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
+        Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards, lang)),
+        Outgoing::Failure { cause, trace } => (lang.traced(&lang.trouble(cause), trace), Vec::new()),
         Outgoing::Learned { cards, by } => {
-            let mut posts = with_undo(words::LEARNED.to_owned(), cards, *by);
+            let mut posts = with_undo(lang.learned(), cards, *by, lang);
             if shared {
-                posts.iter_mut().for_each(Post::hide);
+                posts.iter_mut().for_each(|post| post.hide(lang));
             }
             return posts;
         }
         Outgoing::Tended { cards, facts } => {
-            let mut posts = with_undo(words::tended(*facts), cards, None);
+            let mut posts = with_undo(lang.tended(*facts), cards, None, lang);
             posts.iter_mut().for_each(|post| post.silent = true);
             return posts;
         }
@@ -78,8 +78,8 @@ pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
 }
 
 /// `text`, and edits with a button each that takes it back: for `by`, else for the person whose block it is.
-fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>) -> Vec<Post> {
-    let mut posts: Vec<Post> = cards.chunks(ROW).map(|cards| undoable(cards, by)).collect();
+fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>, lang: Lang) -> Vec<Post> {
+    let mut posts: Vec<Post> = cards.chunks(ROW).map(|cards| undoable(cards, by, lang)).collect();
     match posts.first_mut() {
         Some(first) => first.text = text,
         None => posts.push(Post { text, ..Post::default() }),
@@ -87,17 +87,17 @@ fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>) -> Vec<Post
     posts
 }
 
-fn undoable(cards: &[EditCard], by: Option<PersonId>) -> Post {
+fn undoable(cards: &[EditCard], by: Option<PersonId>, lang: Lang) -> Post {
     let button = |(number, card): (usize, &EditCard)| {
         let number = if cards.len() > 1 { format!(" {number}") } else { String::new() };
-        let label = cut(&format!("{}{number}: {}", words::UNDO, card.title), LABEL);
+        let label = cut(&format!("{}{number}: {}", lang.undo(), title(card, lang)), LABEL);
         let whose = match card.edit.target {
             EditTarget::Block(Label::Human(person)) => by.or(Some(person)),
             _ => by,
         };
         Button { id: undo::button(card.edit.id, whose), label }
     };
-    Post { cards: edit_cards(cards), buttons: (1..).zip(cards).map(button).collect(), ..Post::default() }
+    Post { cards: edit_cards(cards, lang), buttons: (1..).zip(cards).map(button).collect(), ..Post::default() }
 }
 
 /// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
@@ -150,6 +150,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::memory::Trouble;
 
     #[test]
     fn nonces_are_short_and_each_part_has_its_own() {
@@ -162,14 +163,14 @@ mod tests {
 
     #[test]
     fn embeds_stand_below_the_last_piece() {
-        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() }, true);
+        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() }, true, Lang::English);
         assert_eq!(posts.len(), 2);
         assert!(posts.iter().all(|post| post.cards.is_empty()));
     }
 
     #[test]
     fn a_failure_carries_its_trace() {
-        let failure = Outgoing::Failure { sentence: "The model did not answer.".into(), trace: "ab12cd34".into() };
-        assert_eq!(posts(&failure, true)[0].text, "The model did not answer. (trace ab12cd34)");
+        let failure = Outgoing::Failure { cause: Trouble::Slow, trace: "ab12cd34".into() };
+        assert_eq!(posts(&failure, true, Lang::English)[0].text, format!("{} (trace ab12cd34)", Trouble::Slow));
     }
 }

@@ -20,7 +20,8 @@ use super::feed::{Arrived, Feed};
 use super::inward::Names;
 use super::seams::Intake;
 use super::sink::DiscordSink;
-use super::{on_error, permissions, words};
+use super::words::{Languages, start};
+use super::{on_error, permissions};
 use crate::memory::{Incoming, MessageChange, OutboxId, Source};
 use crate::settings::{Rules, SettingsBook};
 
@@ -37,6 +38,7 @@ pub struct Receiver {
     pub sink: DiscordSink,
     pub settings: SettingsBook,
     pub loops: BotLoop,
+    pub languages: Languages,
     /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
     pub addressed: HashSet<u64>,
 }
@@ -160,7 +162,9 @@ impl Receiver {
             channel: message.channel_id.get(),
             message: message.id.get(),
         };
-        let said = self.sink.say(&source, words::not_taken_in(&trace), OutboxId::at(Utc::now())).await;
+        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
+        let text = lang.traced(&lang.not_taken_in(), &trace);
+        let said = self.sink.say(&source, text, OutboxId::at(Utc::now())).await;
         if let Err(error) = said {
             tracing::error!(trace, %error, "and that could not be said either");
         }
@@ -220,7 +224,7 @@ fn ignored(message: &Message, reason: &Ignored) {
     let (id, channel) = (message.id, message.channel_id);
     match reason {
         Ignored::Unreadable => {
-            tracing::warn!(message_id = %id, %channel, %reason, hint = words::start::CONTENT_HINT, "ignored")
+            tracing::warn!(message_id = %id, %channel, %reason, hint = start::CONTENT_HINT, "ignored")
         }
         Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
         _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),

@@ -14,6 +14,7 @@ use serenity::model::id::{ChannelId, MessageId};
 use super::pace::Pace;
 use super::post::{Post, body, posts};
 use super::rest::{Rest, RestError};
+use super::words::Languages;
 use crate::agent::{Busy, DeliveryError, ReplySink};
 use crate::memory::outgoing::{OutboxRow, Outgoing};
 use crate::memory::{AgentKey, OutboxId, Source};
@@ -27,17 +28,18 @@ const INVALID_BODY: i64 = 50_035;
 #[derive(Clone)]
 pub struct DiscordSink {
     rest: Arc<Rest>,
+    languages: Languages,
 }
 
 impl DiscordSink {
     /// A sink on `http`, made by [`super::http`].
-    pub fn new(http: Arc<Http>) -> Self {
-        Self::with_pace(http, Pace::default())
+    pub fn new(http: Arc<Http>, languages: Languages) -> Self {
+        Self::with_pace(http, languages, Pace::default())
     }
 
     /// The same at another pace.
-    pub fn with_pace(http: Arc<Http>, pace: Pace) -> Self {
-        Self { rest: Arc::new(Rest::new(http, pace)) }
+    pub fn with_pace(http: Arc<Http>, languages: Languages, pace: Pace) -> Self {
+        Self { rest: Arc::new(Rest::new(http, pace)), languages }
     }
 
     /// Creates `post` as part `index` of the row `id`; what Discord will not have is left out rather than all of it lost.
@@ -97,7 +99,7 @@ impl ReplySink for DiscordSink {
             self.react(&row.to, emoji).await.map_err(|error| failed(&row.sent, &error))?;
             return Ok(row.sent.clone());
         }
-        let posts = posts(&row.outgoing, row.to.guild.is_some());
+        let posts = posts(&row.outgoing, row.to.guild.is_some(), self.languages.at(key, &row.to));
         if posts.is_empty() {
             return Err(failed(&row.sent, &lasting("there is nothing in it to say")));
         }

@@ -12,6 +12,7 @@ pub mod ids;
 pub mod message;
 pub mod outgoing;
 pub mod passage;
+pub mod trouble;
 
 pub use agent::{Agent, AgentKey, Scope};
 pub use block::{Block, CoreMemory, Label};
@@ -22,3 +23,4 @@ pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, Passage
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
 pub use outgoing::{EditCard, Outgoing};
 pub use passage::Passage;
+pub use trouble::Trouble;

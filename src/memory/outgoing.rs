@@ -7,6 +7,7 @@ use super::edit::{Edit, EditTarget};
 use super::ids::{OutboxId, PersonId};
 use super::message::Source;
 use super::passage::PASSAGE_LIMIT;
+use super::trouble::Trouble;
 use crate::clock::Moment;
 
 /// One edit as people are shown it, whole in itself: showing it needs no further read.
@@ -58,8 +59,12 @@ pub enum Outgoing {
     },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },
-    /// Something went wrong: one sentence a person may read, and the id to find it in the log by.
-    Failure { sentence: String, trace: String },
+    /// Something went wrong: what, and the id to find it in the log by.
+    Failure {
+        #[serde(alias = "sentence")]
+        cause: Trouble,
+        trace: String,
+    },
 }
 
 /// A stored [`Outgoing`] that waits to be delivered.

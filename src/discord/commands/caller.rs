@@ -9,6 +9,7 @@ use super::Data;
 use crate::discord::events::Place;
 use crate::discord::on_error::CommandError;
 use crate::discord::permissions::may_manage;
+use crate::discord::words::Lang;
 use crate::memory::{Actor, AgentKey, PersonId};
 
 /// The caller of a command or the sender of a form.
@@ -21,6 +22,8 @@ pub struct Caller {
     pub key: AgentKey,
     /// Whether they may change what the agent there remembers: what is theirs alone, or what a channel shares.
     pub may_manage: bool,
+    /// Their language.
+    pub lang: Lang,
 }
 
 /// What Discord tells of whoever does something.
@@ -30,6 +33,7 @@ struct Told<'a> {
     details: Option<&'a PartialChannel>,
     user: UserId,
     member: Option<&'a Member>,
+    locale: &'a str,
 }
 
 impl Caller {
@@ -38,7 +42,7 @@ impl Caller {
     pub async fn of_command(data: &Data, command: &CommandInteraction) -> Result<Self, CommandError> {
         let (details, member) = (command.channel.as_ref(), command.member.as_deref());
         let (guild, channel, user) = (command.guild_id, command.channel_id, command.user.id);
-        Self::of(data, Told { guild, channel, details, user, member }).await
+        Self::of(data, Told { guild, channel, details, user, member, locale: &command.locale }).await
     }
 
     /// # Errors
@@ -46,7 +50,7 @@ impl Caller {
     pub async fn of_click(data: &Data, click: &ComponentInteraction) -> Result<Self, CommandError> {
         let (details, member) = (click.channel.as_ref(), click.member.as_ref());
         let (guild, channel, user) = (click.guild_id, click.channel_id, click.user.id);
-        Self::of(data, Told { guild, channel, details, user, member }).await
+        Self::of(data, Told { guild, channel, details, user, member, locale: &click.locale }).await
     }
 
     /// # Errors
@@ -54,7 +58,7 @@ impl Caller {
     pub async fn of_form(data: &Data, form: &ModalInteraction) -> Result<Self, CommandError> {
         let (details, member) = (form.channel.as_ref(), form.member.as_ref());
         let (guild, channel, user) = (form.guild_id, form.channel_id, form.user.id);
-        Self::of(data, Told { guild, channel, details, user, member }).await
+        Self::of(data, Told { guild, channel, details, user, member, locale: &form.locale }).await
     }
 
     async fn of(data: &Data, told: Told<'_>) -> Result<Self, CommandError> {
@@ -67,7 +71,7 @@ impl Caller {
         let key = place.key(guild, channel, person, &rules);
         let held = told.member.and_then(|member| member.permissions);
         let may_manage = key.is_private() || held.is_some_and(may_manage);
-        Ok(Self { person, guild, channel, key, may_manage })
+        Ok(Self { person, guild, channel, key, may_manage, lang: Lang::of(told.locale) })
     }
 
     pub fn actor(&self) -> Actor {
@@ -76,8 +80,8 @@ impl Caller {
 
     /// # Errors
     /// `sentence`, if the caller may not change what a channel shares.
-    pub fn must_manage(&self, sentence: &str) -> Result<(), CommandError> {
-        if self.may_manage { Ok(()) } else { Err(CommandError::Person(sentence.to_owned())) }
+    pub fn must_manage(&self, sentence: fn(Lang) -> String) -> Result<(), CommandError> {
+        if self.may_manage { Ok(()) } else { Err(CommandError::Person(sentence(self.lang))) }
     }
 }
 

@@ -12,31 +12,33 @@ use super::caller::Caller;
 use super::{Context, Data, Done, nobody};
 use crate::discord::on_error::CommandError;
 use crate::discord::questions::{Asked, Click, Question, Wish};
-use crate::discord::{render, words};
+use crate::discord::render;
+use crate::discord::words::Lang;
 use crate::memory::{Actor, PersonId};
 
 /// Asks whether `what` shall be done, and waits for the answer.
 pub async fn ask(context: Context<'_>, caller: &Caller, what: Wish, text: &str) -> Done {
     let data = context.data();
     let mut question = data.questions.ask(Asked { person: caller.person, key: caller.key.clone(), what });
-    let asked = CreateReply::default().content(text).ephemeral(true).components(vec![buttons(&question, false)]);
+    let asked =
+        CreateReply::default().content(text).ephemeral(true).components(vec![buttons(&question, false, caller.lang)]);
     let shown = context.send(asked).await?;
     if tokio::time::timeout(data.pace.question, question.answered()).await.is_err() {
         let over = CreateReply::default()
-            .content(format!("{text}\n\n{}", words::EXPIRED))
+            .content(format!("{text}\n\n{}", caller.lang.expired()))
             .ephemeral(true)
-            .components(vec![buttons(&question, true)]);
+            .components(vec![buttons(&question, true, caller.lang)]);
         drop(question);
         shown.edit(context, over).await?;
     }
     Ok(())
 }
 
-fn buttons(question: &Question, disabled: bool) -> CreateActionRow {
+fn buttons(question: &Question, disabled: bool, lang: Lang) -> CreateActionRow {
     let [yes, no] = question.buttons();
     CreateActionRow::Buttons(vec![
-        CreateButton::new(yes).label(words::CONFIRM).style(ButtonStyle::Danger).disabled(disabled),
-        CreateButton::new(no).label(words::CANCEL).style(ButtonStyle::Secondary).disabled(disabled),
+        CreateButton::new(yes).label(lang.confirm()).style(ButtonStyle::Danger).disabled(disabled),
+        CreateButton::new(no).label(lang.cancel()).style(ButtonStyle::Secondary).disabled(disabled),
     ])
 }
 
@@ -45,15 +47,15 @@ fn buttons(question: &Question, disabled: bool) -> CreateActionRow {
 /// # Errors
 /// When Discord did not take the answer.
 pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Result<(), serenity::Error> {
-    let person = click.user.id.get();
+    let (person, lang) = (click.user.id.get(), Lang::of(&click.locale));
     match data.questions.click(&click.data.custom_id, person) {
         None => Ok(()),
-        Some(Click::NotYours) => whisper(context, click, words::NOT_YOURS).await,
-        Some(Click::Over) => whisper(context, click, words::QUESTION_OVER).await,
-        Some(Click::No) => replace(context, click, words::KEPT).await,
+        Some(Click::NotYours) => whisper(context, click, &lang.not_yours()).await,
+        Some(Click::Over) => whisper(context, click, &lang.question_over()).await,
+        Some(Click::No) => replace(context, click, &lang.kept()).await,
         Some(Click::Yes(asked)) => {
-            replace(context, click, words::WORKING).await?;
-            let told = do_it(data, asked).await;
+            replace(context, click, &lang.working()).await?;
+            let told = do_it(data, asked, lang).await;
             click
                 .edit_response(context, EditInteractionResponse::new().content(told).allowed_mentions(nobody()))
                 .await?;
@@ -63,19 +65,19 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
 }
 
 /// Does what was confirmed. Answers what is told of it.
-async fn do_it(data: &Data, asked: Asked) -> String {
+async fn do_it(data: &Data, asked: Asked, lang: Lang) -> String {
     let Asked { person, key, what } = asked;
     let actor = Actor::Person(PersonId(person));
     let (done, command) = match what {
         Wish::Reset(what) => {
-            (data.desk.reset(&key, what, actor).await.map(|receipt| render::receipt(&receipt)), "memory reset")
+            (data.desk.reset(&key, what, actor).await.map(|receipt| render::receipt(&receipt, lang)), "memory reset")
         }
         Wish::RemoveDocument(number) => {
             let removed = data.desk.remove_document(&key, number, actor).await;
-            (removed.map(|document| render::removed(&document)), "docs remove")
+            (removed.map(|document| render::removed(&document, lang)), "docs remove")
         }
     };
-    done.unwrap_or_else(|error| CommandError::from(error).told(command))
+    done.unwrap_or_else(|error| CommandError::from(error).told(command, lang))
 }
 
 /// Answers so that only who clicked sees it.

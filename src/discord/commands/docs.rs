@@ -1,9 +1,11 @@
 //! `/docs list` and `/docs remove`: the documents of a place.
 
+use super::answer;
 use super::caller::Caller;
 use super::{Context, Done, confirm};
 use crate::discord::questions::Wish;
-use crate::discord::{render, words};
+use crate::discord::render;
+use crate::discord::words::Lang;
 
 /// The documents I was given here
 #[poise::command(
@@ -28,9 +30,9 @@ async fn list(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let key = Caller::of_command(context.data(), call.interaction).await?.key;
-    let documents = context.data().desk.documents(&key, page.unwrap_or(1).into()).await?;
-    super::show(context, vec![render::documents(&documents)]).await
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
+    let documents = context.data().desk.documents(&caller.key, page.unwrap_or(1).into()).await?;
+    answer::show(context, vec![render::documents(&documents, caller.lang)].into()).await
 }
 
 /// Take a document away for good
@@ -45,7 +47,8 @@ async fn remove(
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
     let caller = Caller::of_command(context.data(), call.interaction).await?;
-    caller.must_manage(words::DOCS_NEEDS)?;
+    caller.must_manage(Lang::docs_needs)?;
     let document = context.data().desk.document(&caller.key, number.into()).await?;
-    confirm::ask(context, &caller, Wish::RemoveDocument(number.into()), &render::removal(&document)).await
+    let text = render::removal(&document, caller.lang);
+    confirm::ask(context, &caller, Wish::RemoveDocument(number.into()), &text).await
 }

@@ -5,7 +5,8 @@ use poise::ChoiceParameter;
 use super::caller::Caller;
 use super::{Context, Done, confirm};
 use crate::discord::questions::Wish;
-use crate::discord::{render, words};
+use crate::discord::render;
+use crate::discord::words::Lang;
 use crate::store::ResetWhat;
 
 /// What can be taken away.
@@ -38,8 +39,8 @@ pub async fn reset(context: Context<'_>, #[description = "What I shall forget"] 
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
     let caller = Caller::of_command(context.data(), call.interaction).await?;
-    caller.must_manage(words::RESET_NEEDS)?;
+    caller.must_manage(Lang::reset_needs)?;
     let what = ResetWhat::from(what);
-    let text = render::question(what, &context.data().desk.overview(&caller.key).await?);
+    let text = render::question(what, &context.data().desk.overview(&caller.key).await?, caller.lang);
     confirm::ask(context, &caller, Wish::Reset(what), &text).await
 }

@@ -1,5 +1,6 @@
 //! `/memory search`.
 
+use super::answer;
 use super::caller::Caller;
 use super::{Context, Done};
 use crate::discord::render;
@@ -18,7 +19,7 @@ pub async fn search(
 ) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let key = Caller::of_command(context.data(), call.interaction).await?.key;
-    let hits = context.data().desk.search(&key, &text, page.unwrap_or(1).into()).await?;
-    super::show(context, vec![render::results(&text, &hits)]).await
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
+    let hits = context.data().desk.search(&caller.key, &text, page.unwrap_or(1).into()).await?;
+    answer::show(context, vec![render::results(&text, &hits, caller.lang)].into()).await
 }

@@ -1,5 +1,6 @@
 //! `/memory show`.
 
+use super::answer;
 use super::caller::Caller;
 use super::{Context, Done};
 use crate::discord::render;
@@ -9,7 +10,7 @@ use crate::discord::render;
 pub async fn show(context: Context<'_>) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let overview =
-        context.data().desk.overview(&Caller::of_command(context.data(), call.interaction).await?.key).await?;
-    super::show(context, render::overview(&overview)).await
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
+    let overview = context.data().desk.overview(&caller.key).await?;
+    answer::show(context, render::overview(&overview, caller.lang).into()).await
 }

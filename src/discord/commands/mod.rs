@@ -1,6 +1,7 @@
 //! Slash commands, one file each and one line in [`all`]. A command acknowledges at once, asks the desk, and shows what
 //! the renderer makes of it. Must not know how memory is kept.
 
+mod answer;
 mod caller;
 mod confirm;
 mod docs;
@@ -16,7 +17,7 @@ pub(super) mod undo;
 
 use std::sync::Arc;
 
-use poise::{Command, CreateReply};
+use poise::Command;
 use serenity::builder::CreateAllowedMentions;
 use serenity::client::Context as Serenity;
 use serenity::model::application::Interaction;
@@ -24,8 +25,8 @@ use serenity::model::application::Interaction;
 use super::on_error::CommandError;
 use super::pace::Pace;
 use super::questions::Questions;
-use super::render::{Card, pages};
 use super::seams::MemoryDesk;
+use super::words::{self, Lang};
 use crate::settings::SettingsBook;
 
 /// What commands have at hand.
@@ -45,9 +46,11 @@ type Done = Result<(), CommandError>;
 /// More messages than this one command never sends.
 const MOST_PAGES: usize = 12;
 
-/// Every command.
+/// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    vec![memory::memory(), docs::docs(), persona::persona(), help::help()]
+    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), help::help()];
+    words::localize(&mut all);
+    all
 }
 
 /// Answers a button or a form. Those of other makers are left alone.
@@ -62,18 +65,8 @@ pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interact
     };
     if let Err(error) = done {
         let error = CommandError::from(error);
-        error.told("a button or form");
+        error.told("a button or form", Lang::English);
     }
-}
-
-/// Shows embeds to the caller only, in as many messages as it takes.
-async fn show(context: Context<'_>, cards: Vec<Card>) -> Done {
-    for page in pages(cards).into_iter().take(MOST_PAGES) {
-        let reply =
-            page.iter().fold(CreateReply::default().ephemeral(true), |reply, card| reply.embed(card.to_embed()));
-        context.send(reply).await?;
-    }
-    Ok(())
 }
 
 /// Nobody is pinged.

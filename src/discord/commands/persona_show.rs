@@ -1,5 +1,6 @@
 //! `/persona show`.
 
+use super::answer;
 use super::caller::Caller;
 use super::{Context, Done};
 use crate::discord::render;
@@ -9,7 +10,7 @@ use crate::discord::render;
 pub async fn show(context: Context<'_>) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let (text, version, limit) =
-        context.data().desk.persona(&Caller::of_command(context.data(), call.interaction).await?.key).await?;
-    super::show(context, render::persona(&text, version, limit)).await
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
+    let (text, version, limit) = context.data().desk.persona(&caller.key).await?;
+    answer::show(context, render::persona(&text, version, limit, caller.lang).into()).await
 }

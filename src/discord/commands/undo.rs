@@ -1,15 +1,15 @@
 //! The button below a change of memory that takes it back. It needs no memory of its own, so it works after a restart too.
 
-use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse};
 use serenity::client::Context as Serenity;
 use serenity::model::application::ComponentInteraction;
 
+use super::Data;
+use super::answer::{Doer, Outcome, Taken};
 use super::caller::Caller;
-use super::{Data, nobody};
 use crate::agent::desk::DeskError;
 use crate::discord::on_error::CommandError;
-use crate::discord::render::{Card, edit_cards};
-use crate::discord::words;
+use crate::discord::render::edit_cards;
+use crate::discord::words::Lang;
 use crate::memory::{EditId, PersonId};
 
 const UNDO: &str = "undo:";
@@ -36,28 +36,20 @@ fn read(custom_id: &str) -> Option<(Option<u64>, EditId)> {
 ///
 /// # Errors
 /// When Discord did not take the answer.
-pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Result<(), serenity::Error> {
-    let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
-    click.create_response(context, CreateInteractionResponse::Defer(waiting)).await?;
-    let answer = EditInteractionResponse::new().allowed_mentions(nobody());
-    let answer = match undo(data, click).await {
-        Ok(cards) => answer.embeds(cards.iter().map(Card::to_embed).collect()),
-        Err(error) => answer.content(error.told("undo")),
-    };
-    click.edit_response(context, answer).await?;
-    Ok(())
+pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Taken {
+    let undone = async |caller: &Caller| undo(data, caller, &click.data.custom_id).await;
+    Doer::Click(click).whisper(data, context, "undo", undone).await
 }
 
 /// Only what belongs to the memory of the place where the button stands can be taken back, whatever its id says.
-async fn undo(data: &Data, click: &ComponentInteraction) -> Result<Vec<Card>, CommandError> {
-    let caller = Caller::of_click(data, click).await?;
-    let (whose, edit) = read(&click.data.custom_id).ok_or_else(|| CommandError::Person(words::UNDO_GONE.to_owned()))?;
+async fn undo(data: &Data, caller: &Caller, custom_id: &str) -> Outcome {
+    let (whose, edit) = read(custom_id).ok_or(DeskError::NoEdit)?;
     if whose != Some(caller.person) {
-        caller.must_manage(words::UNDO_NEEDS)?;
+        caller.must_manage(Lang::undo_needs)?;
     }
     match data.desk.undo(&caller.key, edit, caller.actor()).await {
-        Ok(card) => Ok(edit_cards(&[card])),
-        Err(DeskError::Changed) => Err(CommandError::Person(words::UNDO_CHANGED.to_owned())),
+        Ok(card) => Ok(edit_cards(&[card], caller.lang).into()),
+        Err(DeskError::Changed) => Err(CommandError::Person(caller.lang.undo_changed())),
         Err(error) => Err(error.into()),
     }
 }

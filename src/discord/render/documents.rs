@@ -1,44 +1,42 @@
 //! What `/docs` shows. Pure.
 
 use super::card::{Card, DESCRIPTION, cut, plain};
-use super::counted;
+use super::next_page;
 use crate::agent::desk::Documents;
 use crate::discord::split::units;
-use crate::discord::words;
+use crate::discord::words::Lang;
 use crate::memory::Document;
-use crate::tools::no_page;
 
 const COLOUR: u32 = 0x58_65_f2;
 /// Units of a document's name.
 const NAME: usize = 120;
 
 /// The embed of `/docs list`.
-pub fn documents(documents: &Documents) -> Card {
-    let title = words::DOCS_TITLE.to_owned();
+pub fn documents(documents: &Documents, lang: Lang) -> Card {
+    let title = lang.docs_title();
     if documents.items.is_empty() {
         let none = match documents.total {
-            0 => words::NO_DOCUMENTS.to_owned(),
-            total => no_page(documents.page, documents.pages, total),
+            0 => lang.no_documents(),
+            total => lang.no_page(documents.page, documents.pages, total),
         };
         return Card { title, description: none, colour: COLOUR, ..Card::default() };
     }
     let mut description = String::new();
     for document in &documents.items {
-        let line = line(document);
+        let line = line(document, lang);
         if units(&description) + units(&line) + 1 > DESCRIPTION {
             break;
         }
         description.push_str(&line);
         description.push('\n');
     }
-    let more =
-        if documents.page < documents.pages { format!(" · next: page:{}", documents.page + 1) } else { String::new() };
-    let footer = format!("page {}/{} · {} in all{more}", documents.page, documents.pages, documents.total);
+    let footer = lang.page_of_all(documents.page, documents.pages, documents.total);
+    let footer = footer + &next_page(documents.page, documents.pages, lang);
     Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
 }
 
-fn line(document: &Document) -> String {
-    let pages = counted(document.pages.into(), "page", "pages");
+fn line(document: &Document, lang: Lang) -> String {
+    let pages = lang.pages(document.pages.into());
     format!("**{}** · {} · {pages} · <t:{}:d>", document.number, name(document), document.created_at.timestamp())
 }
 
@@ -47,14 +45,13 @@ fn name(document: &Document) -> String {
 }
 
 /// What `/docs remove` asks before it does anything.
-pub fn removal(document: &Document) -> String {
-    let pages = counted(document.pages.into(), "page", "pages");
-    format!("This takes away document {}, {} ({pages}).\n**It cannot be undone.**", document.number, name(document))
+pub fn removal(document: &Document, lang: Lang) -> String {
+    lang.removal(document.number, &name(document), &lang.pages(document.pages.into()))
 }
 
 /// What `/docs remove` took away.
-pub fn removed(document: &Document) -> String {
-    format!("Taken away: document {}, {}.", document.number, name(document))
+pub fn removed(document: &Document, lang: Lang) -> String {
+    lang.removed(document.number, &name(document))
 }
 
 #[cfg(test)]
@@ -83,19 +80,25 @@ mod tests {
     #[test]
     fn documents_are_listed_and_asked_about() {
         let items = vec![document(1, "a*b*.txt"), document(2, "book.pdf")];
-        let card = documents(&Documents { items, page: 1, pages: 3, total: 42 });
-        let none = documents(&Documents { items: Vec::new(), page: 1, pages: 1, total: 0 });
-        let beyond = documents(&Documents { items: Vec::new(), page: 9, pages: 3, total: 42 });
+        let card = documents(&Documents { items, page: 1, pages: 3, total: 42 }, Lang::English);
+        let none = documents(&Documents { items: Vec::new(), page: 1, pages: 1, total: 0 }, Lang::English);
+        let beyond = documents(&Documents { items: Vec::new(), page: 9, pages: 3, total: 42 }, Lang::English);
         assert_eq!(beyond.description, "There is no page 9: page 3/3, 42 found.");
         let book = document(2, "book.pdf");
-        let shown = [card.description, card.footer, none.description, removal(&book), removed(&book)];
+        let shown = [
+            card.description,
+            card.footer,
+            none.description,
+            removal(&book, Lang::English),
+            removed(&book, Lang::English),
+        ];
         insta::assert_snapshot!("documents", shown.join("\n---\n"));
     }
 
     #[test]
     fn endless_names_fit() {
         let items = (1..=20).map(|number| document(number, &"é*_`".repeat(100))).collect();
-        let card = documents(&Documents { items, page: 1, pages: 1, total: 20 });
+        let card = documents(&Documents { items, page: 1, pages: 1, total: 20 }, Lang::English);
         assert!(units(&card.description) <= DESCRIPTION);
     }
 }

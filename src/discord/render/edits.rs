@@ -1,10 +1,11 @@
 //! Edits of memory as people see them below an answer. Pure.
 
 use super::card::{CARDS, Card, FIELD, TITLE, TOTAL, cut, fenced, plain};
-use super::{counted, fill};
+use super::{fill, human};
 use crate::discord::split::units;
+use crate::discord::words::Lang;
 use crate::memory::diff::diff_text;
-use crate::memory::{Actor, EditCard, EditKind};
+use crate::memory::{Actor, EditCard, EditKind, EditTarget, Label};
 
 /// Units of a diff when it stands alone, and when it shares a message with others.
 const DIFF_ALONE: usize = 3_500;
@@ -14,17 +15,17 @@ const REST: usize = 600;
 const REASON: usize = 400;
 
 /// The embeds of one message for `cards`. Those for which there is no room are named in one line.
-pub fn edit_cards(cards: &[EditCard]) -> Vec<Card> {
+pub fn edit_cards(cards: &[EditCard], lang: Lang) -> Vec<Card> {
     let diff = if cards.len() == 1 { DIFF_ALONE } else { DIFF_SHARED };
     let mut shown: Vec<Card> = Vec::new();
     let mut used = 0;
     for (at, card) in cards.iter().enumerate() {
-        let next = edit_card(card, diff);
+        let next = edit_card(card, diff, lang);
         let last = at + 1 == cards.len();
         let room = if last { TOTAL } else { TOTAL - REST };
         let places = if last { CARDS } else { CARDS - 1 };
         if used + next.units() > room || shown.len() >= places {
-            shown.push(rest(&cards[at..]));
+            shown.push(rest(&cards[at..], lang));
             break;
         }
         used += next.units();
@@ -33,52 +34,62 @@ pub fn edit_cards(cards: &[EditCard]) -> Vec<Card> {
     shown
 }
 
-fn edit_card(card: &EditCard, diff: usize) -> Card {
+fn edit_card(card: &EditCard, diff: usize, lang: Lang) -> Card {
     let edit = &card.edit;
     let mut fields = Vec::new();
     if let Some(reason) = edit.reason.as_deref().filter(|reason| !reason.trim().is_empty()) {
-        fields.push(("Why".to_owned(), cut(&plain(reason.trim()), REASON.min(FIELD))));
+        fields.push((lang.why(), cut(&plain(reason.trim()), REASON.min(FIELD))));
     }
-    fields.push(("Fill".to_owned(), fill(card.used, card.limit)));
+    fields.push((lang.fill(), fill(card.used, card.limit)));
     Card {
-        title: cut(&plain(&card.title), TITLE),
+        title: cut(&plain(&title(card, lang)), TITLE),
         description: fenced("diff", &diff_text(&edit.before, &edit.after), diff),
         colour: colour(edit.kind),
         fields,
-        footer: format!("{} by {}", verb(edit.kind), who(edit.actor)),
+        footer: lang.done_by(&done(edit.kind, lang), &who(edit.actor, lang)),
     }
 }
 
 /// The edits without an embed, by the names of what they changed.
-fn rest(cards: &[EditCard]) -> Card {
-    let head = format!("and {}: ", counted(cards.len() as u64, "more change", "more changes"));
-    let names = cards.iter().map(|card| plain(&card.title)).collect::<Vec<_>>().join(", ");
-    let room = REST - units(&head);
-    Card { description: format!("{head}{}", cut(&names, room)), colour: 0x99_aa_b5, ..Card::default() }
+fn rest(cards: &[EditCard], lang: Lang) -> Card {
+    let count = cards.len() as u64;
+    let names = lang.all_of(cards.iter().map(|card| plain(&title(card, lang))).collect());
+    let room = REST - units(&lang.more_changes(count, ""));
+    Card { description: lang.more_changes(count, &cut(&names, room)), colour: 0x99_aa_b5, ..Card::default() }
 }
 
-fn verb(kind: EditKind) -> &'static str {
-    match kind {
-        EditKind::Create => "created",
-        EditKind::Append => "extended",
-        EditKind::Replace => "changed",
-        EditKind::Rewrite => "rewritten",
-        EditKind::Reset => "reset",
-        EditKind::Undo => "taken back",
-        EditKind::Restore => "restored",
-        EditKind::Supersede => "no longer true",
-        EditKind::Revive => "true again",
-        EditKind::Remove => "removed",
-        EditKind::Return => "put back",
+/// What people call the thing that was changed.
+pub fn title(card: &EditCard, lang: Lang) -> String {
+    match card.edit.target {
+        EditTarget::Block(Label::Persona) => lang.persona_block(),
+        EditTarget::Block(Label::Human(_)) => human(&card.title, lang),
+        EditTarget::Passage(_) => lang.archive(),
+        EditTarget::Facts(_) => lang.search_of_message(),
     }
 }
 
-fn who(actor: Actor) -> &'static str {
+fn done(kind: EditKind, lang: Lang) -> String {
+    match kind {
+        EditKind::Create => lang.created(),
+        EditKind::Append => lang.extended(),
+        EditKind::Replace => lang.changed(),
+        EditKind::Rewrite => lang.rewritten(),
+        EditKind::Reset => lang.reset(),
+        EditKind::Undo => lang.taken_back(),
+        EditKind::Restore => lang.restored(),
+        EditKind::Supersede => lang.no_longer_true(),
+        EditKind::Revive => lang.true_again(),
+        EditKind::Remove => lang.taken_out(),
+        EditKind::Return => lang.put_back(),
+    }
+}
+
+fn who(actor: Actor, lang: Lang) -> String {
     match actor {
-        Actor::Model => "me",
-        Actor::Person(_) => "a person",
-        Actor::Background => "me, in a quiet hour",
-        Actor::System => "the program",
+        Actor::Model => lang.by_me(),
+        Actor::Person(_) => lang.by_person(),
+        Actor::Background => lang.by_me_quietly(),
+        Actor::System => lang.by_program(),
     }
 }
 

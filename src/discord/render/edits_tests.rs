@@ -32,20 +32,20 @@ fn json(cards: &[Card]) -> serde_json::Value {
 #[test]
 fn one_edit() {
     let card = card("human · Mara", "Name: Mara\nHas a cat", "Name: Mara\nHas two cats", Some("She said *so*."));
-    insta::assert_json_snapshot!("one_edit", json(&edit_cards(&[card])));
+    insta::assert_json_snapshot!("one_edit", json(&edit_cards(&[card], Lang::English)));
 }
 
 #[test]
 fn a_passage_is_all_new() {
     let mut card = card("archive", "", "Mara's cat is called Miso.", None);
     (card.edit.kind, card.limit) = (EditKind::Create, 8_000);
-    insta::assert_json_snapshot!("a_passage", json(&edit_cards(&[card])));
+    insta::assert_json_snapshot!("a_passage", json(&edit_cards(&[card], Lang::English)));
 }
 
 #[test]
 fn what_has_no_room_is_named_in_one_line() {
     let many: Vec<EditCard> = (0..14).map(|n| card(&format!("human · P{n}"), "", &format!("line {n}"), None)).collect();
-    let cards = edit_cards(&many);
+    let cards = edit_cards(&many, Lang::English);
     assert_eq!(cards.len(), 10);
     insta::assert_snapshot!("rest", cards[9].description);
 }
@@ -53,7 +53,7 @@ fn what_has_no_room_is_named_in_one_line() {
 #[test]
 fn f21_long_values_are_cut_with_a_mark() {
     let long = card("persona", &"a".repeat(20_000), &"b".repeat(20_000), Some(&"why ".repeat(600)));
-    let cards = edit_cards(&[long]);
+    let cards = edit_cards(&[long], Lang::English);
     assert!(cards[0].description.ends_with("…\n```") && cards[0].fields[0].1.ends_with('…'), "{cards:?}");
 }
 
@@ -69,7 +69,7 @@ proptest! {
             .iter()
             .map(|(title, before, after, reason)| card(&title.repeat(factor), before, &after.repeat(factor), reason.as_deref()))
             .collect();
-        let shown = edit_cards(&cards);
+        let shown = edit_cards(&cards, Lang::English);
         prop_assert!(shown.len() <= CARDS);
         prop_assert!(shown.iter().map(Card::units).sum::<usize>() <= TOTAL);
         for card in &shown {

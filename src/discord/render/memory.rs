@@ -1,14 +1,13 @@
 //! What `/memory` and `/persona` show. Pure.
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
-use super::{counted, fill};
+use super::{fill, human, next_page};
 use crate::agent::desk::{Hit, Hits, Overview};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
-use crate::discord::words;
-use crate::memory::Block;
+use crate::discord::words::Lang;
+use crate::memory::{Block, Label};
 use crate::store::{ResetReceipt, ResetWhat};
-use crate::tools::no_page;
 
 const COLOUR: u32 = 0x58_65_f2;
 /// Units of a block that one embed shows; a longer block takes several.
@@ -17,35 +16,34 @@ const BLOCK_PART: usize = 3_800;
 const HIT: usize = 400;
 
 /// The embeds of `/memory show`: what there is by number, then each block whole.
-pub fn overview(overview: &Overview) -> Vec<Card> {
-    let messages = counted(overview.messages, "message", "messages");
-    let passages = counted(overview.passages, "passage in the archive", "passages in the archive");
+pub fn overview(overview: &Overview, lang: Lang) -> Vec<Card> {
+    let (messages, archived) = (lang.messages(overview.messages), lang.archived(overview.passages));
+    let since = date(overview.since);
     let held = match overview.documents {
-        0 => format!("{messages} and {passages}"),
-        some => format!("{messages}, {passages} and {}", counted(some, "document", "documents")),
+        0 => lang.held(&messages, &archived, &since),
+        some => lang.held_with_documents(&messages, &archived, &lang.documents(some), &since),
     };
-    let mut cards = vec![Card {
-        title: "What I remember here".to_owned(),
-        description: format!("{held} since {}.", date(overview.since)),
-        colour: COLOUR,
-        ..Card::default()
-    }];
-    cards.extend(overview.core.blocks.iter().flat_map(block_cards));
+    let mut cards = vec![Card { title: lang.memory_title(), description: held, colour: COLOUR, ..Card::default() }];
+    cards.extend(overview.core.blocks.iter().flat_map(|block| block_cards(block, lang)));
     cards
 }
 
-fn block_cards(block: &Block) -> Vec<Card> {
-    let footer = format!("version {} · {}", block.version, block.updated_at.format("%Y-%m-%d %H:%M UTC"));
-    text_cards(&block.title(), &block.value, &fill(block.used(), block.limit), &footer)
+fn block_cards(block: &Block, lang: Lang) -> Vec<Card> {
+    let footer = format!("{} · {}", lang.version(block.version), block.updated_at.format("%Y-%m-%d %H:%M UTC"));
+    let title = match block.label {
+        Label::Persona => lang.persona_block(),
+        Label::Human(_) => human(&block.title(), lang),
+    };
+    text_cards(&title, &block.value, &fill(block.used(), block.limit), &footer, lang)
 }
 
 /// The embeds of `/persona show`.
-pub fn persona(text: &str, version: i64, limit: usize) -> Vec<Card> {
-    text_cards(words::PERSONA_TITLE, text, &fill(text.chars().count(), limit), &format!("version {version}"))
+pub fn persona(text: &str, version: i64, limit: usize, lang: Lang) -> Vec<Card> {
+    text_cards(&lang.persona_title(), text, &fill(text.chars().count(), limit), &lang.version(version), lang)
 }
 
-fn text_cards(title: &str, value: &str, fill: &str, footer: &str) -> Vec<Card> {
-    let parts = parts(value);
+fn text_cards(title: &str, value: &str, fill: &str, footer: &str, lang: Lang) -> Vec<Card> {
+    let parts = parts(value, lang);
     let count = parts.len();
     let card = |(at, part): (usize, String)| {
         let number = if count > 1 { format!(" ({}/{count})", at + 1) } else { String::new() };
@@ -54,7 +52,7 @@ fn text_cards(title: &str, value: &str, fill: &str, footer: &str) -> Vec<Card> {
             title: format!("{}{number}", cut(&plain(title), TITLE - 20)),
             description: part,
             colour: COLOUR,
-            fields: if last { vec![("Fill".to_owned(), fill.to_owned())] } else { Vec::new() },
+            fields: if last { vec![(lang.fill(), fill.to_owned())] } else { Vec::new() },
             footer: if last { footer.to_owned() } else { String::new() },
         }
     };
@@ -62,41 +60,41 @@ fn text_cards(title: &str, value: &str, fill: &str, footer: &str) -> Vec<Card> {
 }
 
 /// A stored text in code blocks, so that it is seen as it is stored.
-fn parts(value: &str) -> Vec<String> {
+fn parts(value: &str, lang: Lang) -> Vec<String> {
     // Apart first: a fence in the text is then no fence for the cutting either.
     let pieces = split(&inert(value), BLOCK_PART);
     if pieces.is_empty() {
-        return vec![format!("*{}*", words::EMPTY_BLOCK)];
+        return vec![format!("*{}*", lang.empty_block())];
     }
     pieces.iter().map(|piece| fenced("", piece, DESCRIPTION)).collect()
 }
 
 /// The embed of `/memory search`.
-pub fn results(query: &str, hits: &Hits) -> Card {
-    let title = format!("Search: {}", cut(&plain(query.trim()), TITLE - 60));
+pub fn results(query: &str, hits: &Hits, lang: Lang) -> Card {
+    let title = lang.search_title(&cut(&plain(query.trim()), TITLE - 60));
     if hits.items.is_empty() {
         let none = match hits.total {
-            0 => words::NOTHING_FOUND.to_owned(),
-            total => no_page(hits.page, hits.pages, total),
+            0 => lang.nothing_found(),
+            total => lang.no_page(hits.page, hits.pages, total),
         };
         return Card { title, description: none, colour: COLOUR, ..Card::default() };
     }
-    let mut description = if hits.inexact { format!("{}\n\n", words::INEXACT) } else { String::new() };
+    let mut description = if hits.inexact { format!("{}\n\n", lang.inexact()) } else { String::new() };
     for hit in &hits.items {
-        let entry = entry(hit);
+        let entry = entry(hit, lang);
         if units(&description) + units(&entry) + 2 > DESCRIPTION {
             break;
         }
         description.push_str(&entry);
         description.push('\n');
     }
-    let more = if hits.page < hits.pages { format!(" · next: page:{}", hits.page + 1) } else { String::new() };
-    let footer = format!("page {}/{} · {} found{more}", hits.page, hits.pages, hits.total);
+    let footer = lang.page_of_found(hits.page, hits.pages, hits.total) + &next_page(hits.page, hits.pages, lang);
     Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
 }
 
-fn entry(hit: &Hit) -> String {
-    let link = hit.jump_link.as_ref().map(|link| format!(" · [open]({link})")).unwrap_or_default();
+fn entry(hit: &Hit, lang: Lang) -> String {
+    let open = |link: &String| format!(" · [{}]({link})", lang.open_link());
+    let link = hit.jump_link.as_ref().map(open).unwrap_or_default();
     let tags: String = hit.tags.iter().take(10).map(|tag| format!(" `{}`", cut(&tag.replace('`', "'"), 40))).collect();
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
@@ -114,44 +112,31 @@ fn date(at: Moment) -> String {
 }
 
 /// What `/memory reset` asks before it does anything.
-pub fn question(what: ResetWhat, there: &Overview) -> String {
-    let messages = counted(there.messages, "message", "messages");
-    let passages = counted(there.passages, "passage", "passages");
-    let documents = match there.documents {
-        0 => String::new(),
-        some => format!(", {}", counted(some, "document", "documents")),
-    };
-    let goes = match what {
-        ResetWhat::Core => "core memory: every block goes back to its beginning. Their history stays.".to_owned(),
-        ResetWhat::Archival => format!("the archive, with its history: {passages}{documents}."),
-        ResetWhat::History => {
-            format!("the conversation, with its summaries: {messages}. What I wrote down of it stays.")
-        }
-        ResetWhat::All => {
-            format!(
-                "everything: {passages}{documents}, {messages}, what stands in core memory, and the history of every change."
-            )
-        }
-    };
-    format!("This takes away {goes}\n**It cannot be undone.**")
+pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
+    let messages = lang.messages(there.messages);
+    let mut held = vec![lang.passages(there.passages)];
+    held.extend((there.documents > 0).then(|| lang.documents(there.documents)));
+    let held = lang.all_of(held);
+    match what {
+        ResetWhat::Core => lang.reset_core(),
+        ResetWhat::Archival => lang.reset_archival(&held),
+        ResetWhat::History => lang.reset_history(&messages),
+        ResetWhat::All => lang.reset_all(&held, &messages),
+    }
 }
 
 /// What a reset took away.
-pub fn receipt(taken: &ResetReceipt) -> String {
-    let parts = [
-        (taken.blocks, "block back to its beginning", "blocks back to their beginnings"),
-        (taken.passages, "passage", "passages"),
-        (taken.documents, "document", "documents"),
-        (taken.messages, "message", "messages"),
-        (taken.edits, "recorded change", "recorded changes"),
+pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
+    let parts: [(u64, fn(Lang, u64) -> String); 5] = [
+        (taken.blocks, Lang::blocks_back),
+        (taken.passages, Lang::passages),
+        (taken.documents, Lang::documents),
+        (taken.messages, Lang::messages),
+        (taken.edits, Lang::recorded_changes),
     ];
     let told: Vec<String> =
-        parts.iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| counted(*count, one, many)).collect();
-    if told.is_empty() {
-        "There was nothing to take away.".to_owned()
-    } else {
-        format!("Taken away: {}.", told.join(", "))
-    }
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect();
+    if told.is_empty() { lang.nothing_taken_away() } else { lang.taken_away(&lang.all_of(told)) }
 }
 
 #[cfg(test)]

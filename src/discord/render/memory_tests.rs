@@ -29,14 +29,14 @@ fn hit(who: &str, text: &str) -> Hit {
 
 #[test]
 fn memory_show() {
-    let cards = overview(&there("I am Keepsake.\n```\nfences too\n```"));
+    let cards = overview(&there("I am Keepsake.\n```\nfences too\n```"), Lang::English);
     assert_json_snapshot!("memory_show", cards.iter().map(Card::to_json).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_long_block_is_shown_whole_over_several_messages() {
     let line = "All of this is remembered, word for word.\n";
-    let cards = overview(&there(&line.repeat(460)));
+    let cards = overview(&there(&line.repeat(460)), Lang::English);
     let pages = pages(cards);
     assert!(pages.len() > 3, "{}", pages.len());
     let shown: String = pages.iter().flatten().map(|card| card.description.as_str()).collect();
@@ -46,13 +46,15 @@ fn a_long_block_is_shown_whole_over_several_messages() {
 #[test]
 fn memory_search() {
     let items = vec![hit("Mara", "My cat is called **Miso**.\nShe is two."), hit("archive", "Mara has a cat.")];
-    let card = results("cat", &Hits { items: items.clone(), page: 1, pages: 3, total: 20, inexact: false });
+    let card =
+        results("cat", &Hits { items: items.clone(), page: 1, pages: 3, total: 20, inexact: false }, Lang::English);
     assert_json_snapshot!("memory_search", card.to_json());
-    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0, inexact: true });
+    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0, inexact: true }, Lang::English);
     assert_eq!(none.description, "Nothing found.");
-    let beyond = results("cat", &Hits { items: Vec::new(), page: 9, pages: 3, total: 26, inexact: false });
+    let beyond =
+        results("cat", &Hits { items: Vec::new(), page: 9, pages: 3, total: 26, inexact: false }, Lang::English);
     assert_eq!(beyond.description, "There is no page 9: page 3/3, 26 found.");
-    let near = results("\"my cat Miso\"", &Hits { items, page: 1, pages: 1, total: 2, inexact: true });
+    let near = results("\"my cat Miso\"", &Hits { items, page: 1, pages: 1, total: 2, inexact: true }, Lang::English);
     assert!(near.description.starts_with("*The exact words stand nowhere; these come nearest.*\n\n**Mara**"));
 }
 
@@ -60,25 +62,26 @@ fn memory_search() {
 fn reset_dialogue() {
     let there = there("I am Keepsake.");
     let asked: Vec<String> = [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All]
-        .map(|what| question(what, &there))
+        .map(|what| question(what, &there, Lang::English))
         .to_vec();
-    let taken = receipt(&ResetReceipt { blocks: 3, passages: 1, documents: 2, messages: 40, edits: 5 });
+    let taken = receipt(&ResetReceipt { blocks: 3, passages: 1, documents: 2, messages: 40, edits: 5 }, Lang::English);
     assert_snapshot!(
         "reset_dialogue",
-        format!("{}\n\n{taken}\n{}", asked.join("\n\n"), receipt(&ResetReceipt::default()))
+        format!("{}\n\n{taken}\n{}", asked.join("\n\n"), receipt(&ResetReceipt::default(), Lang::English))
     );
 }
 
 #[test]
 fn what_people_read() {
-    assert_snapshot!("help", words::HELP);
+    let lang = Lang::English;
+    assert_snapshot!("help", Lang::English.help());
     assert_snapshot!(
         "failures",
         [
-            words::failed("ab12cd34"),
-            words::not_taken_in("ab12cd34"),
-            words::with_trace("The model did not answer", "ab12cd34"),
-            words::persona_too_long(2_000, 2_150)
+            lang.traced(&lang.failed(), "ab12cd34"),
+            lang.traced(&lang.not_taken_in(), "ab12cd34"),
+            lang.traced("The model did not answer", "ab12cd34"),
+            lang.persona_too_long(2_000, 2_150, 150)
         ]
         .join("\n")
     );
@@ -90,13 +93,13 @@ proptest! {
     #[test]
     fn any_search_page_fits(who in "\\PC{0,60}", text in "(\\PC|\n){0,500}", query in "\\PC{0,300}", count in 1usize..20) {
         let items = vec![hit(&who, &text); count];
-        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20, inexact: true });
+        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20, inexact: true }, Lang::English);
         prop_assert!(card.units() <= TOTAL && units(&card.description) <= DESCRIPTION && units(&card.title) <= TITLE);
     }
 
     #[test]
     fn any_block_fits(value in "(\\PC|`{3}|\n|a{400}){0,300}") {
-        for card in text_cards("persona", &value, "1 / 2", "version 1") {
+        for card in text_cards("persona", &value, "1 / 2", "version 1", Lang::English) {
             prop_assert!(units(&card.description) <= DESCRIPTION && !card.description.is_empty());
             prop_assert!(card.description.matches("```").count() != 1);
         }

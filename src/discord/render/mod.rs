@@ -6,11 +6,21 @@ mod documents;
 mod edits;
 mod memory;
 
-use crate::output::counted;
+use super::words::Lang;
 pub use card::{Card, pages};
 pub use documents::{documents, removal, removed};
-pub use edits::edit_cards;
+pub use edits::{edit_cards, title};
 pub use memory::{overview, persona, question, receipt, results};
+
+/// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
+fn human(title: &str, lang: Lang) -> String {
+    title.strip_prefix("human · ").map_or_else(|| title.to_owned(), |name| lang.human_block(name))
+}
+
+/// What the foot of a list adds when there is a page behind this one.
+fn next_page(page: u64, pages: u64, lang: Lang) -> String {
+    if page < pages { format!(" · {}", lang.next_page(page + 1)) } else { String::new() }
+}
 
 /// `used` of `limit` characters as a bar: `312 / 2000 ▓▓░░░░░░░░`.
 fn fill(used: usize, limit: usize) -> String {

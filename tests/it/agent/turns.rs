@@ -101,8 +101,8 @@ async fn a_failing_model_is_told_and_the_message_is_kept(database: Database) {
     test.model.then(Script::status(401, &[], r#"{"error":{"message":"bad key"}}"#));
     test.say(&key, &mara, "The sky is green.").await;
     let outgoing = test.outgoing(&key);
-    let Outgoing::Failure { sentence, trace } = &outgoing[0] else { panic!("no failure: {outgoing:?}") };
-    assert!(sentence.contains("Your message is kept"));
+    let Outgoing::Failure { cause, trace } = &outgoing[0] else { panic!("no failure: {outgoing:?}") };
+    assert!(cause.to_string().contains("Your message is kept"));
     assert_eq!(trace.len(), 8);
     test.say(&key, &mara, "And now?").await;
     assert!(test.model.last_request().prompt().contains("The sky is green."));

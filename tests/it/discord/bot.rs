@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use keepsake::clock::SystemClock;
 use keepsake::config::{DiscordConfig, Env};
-use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, LastSeen, Pace};
+use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace};
 use keepsake::memory::{Incoming, MessageChange, PersonId};
 use keepsake::settings::{Change, SettingsBook, Site};
 use keepsake::store::Accepted;
@@ -120,7 +120,7 @@ pub fn config(fake: &FakeDiscord) -> DiscordConfig {
 
 /// A sink on `fake`.
 pub fn sink(fake: &FakeDiscord) -> DiscordSink {
-    DiscordSink::with_pace(discord::http(&config(fake)).expect("a client"), pace())
+    DiscordSink::with_pace(discord::http(&config(fake)).expect("a client"), Languages::default(), pace())
 }
 
 /// The bot at work.
@@ -173,7 +173,13 @@ impl Bot {
         let http = discord::http(&config).expect("a client");
         let folder = tempfile::tempdir().expect("a temporary folder");
         let settings = settings_book(&folder).await;
-        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), settings: settings.clone(), http };
+        let parts = DiscordParts {
+            intake: intake.clone(),
+            desk: desk.clone(),
+            settings: settings.clone(),
+            http,
+            languages: Languages::default(),
+        };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
         Self { intake, desk, settings, shutdown, task, fake, _folder: folder }

@@ -163,7 +163,8 @@ async fn f11_a_lost_answer_is_not_sent_twice() {
 async fn f12_each_row_has_nonces_of_its_own() {
     let (fake, message) = asked().await;
     let sink = sink(&fake);
-    let failure = Outgoing::Failure { sentence: "It failed.".into(), trace: "ab12cd34".into() };
+    let failure =
+        Outgoing::Failure { cause: keepsake::memory::Trouble::Said("It failed.".into()), trace: "ab12cd34".into() };
     for outgoing in [failure, text("the answer"), text("the answer")] {
         sink.deliver(&key(&fake), &row(&fake, message, outgoing)).await.expect("sent");
     }
@@ -254,7 +255,10 @@ async fn f30_nothing_to_say_posts_nothing() {
 
 async fn a_failure_shows_its_trace() {
     let (fake, message) = asked().await;
-    let outgoing = Outgoing::Failure { sentence: "The model did not answer".into(), trace: "ab12cd34".into() };
+    let outgoing = Outgoing::Failure {
+        cause: keepsake::memory::Trouble::Said("The model did not answer".into()),
+        trace: "ab12cd34".into(),
+    };
     sink(&fake).deliver(&key(&fake), &row(&fake, message, outgoing)).await.expect("sent");
     assert_eq!(said(&fake), ["The model did not answer. (trace ab12cd34)"]);
 }

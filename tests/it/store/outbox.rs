@@ -1,4 +1,4 @@
-use keepsake::memory::{EditCard, Label, OutboxId, Outgoing};
+use keepsake::memory::{EditCard, Label, OutboxId, Outgoing, Trouble};
 use keepsake::store::{NewOutbox, StepCommit};
 
 use super::plant::{at, dm, edit, ended, person, reply, step};
@@ -20,7 +20,7 @@ async fn every_kind_of_outgoing_reads_back(home: Home) {
     let kinds = [
         Outgoing::Reply { text: "hi 👋".into(), cards: vec![card] },
         Outgoing::Reaction { emoji: "👍🏽".into() },
-        Outgoing::Failure { sentence: "Sorry.".into(), trace: "0a1b2c3d".into() },
+        Outgoing::Failure { cause: Trouble::Said("Sorry.".into()), trace: "0a1b2c3d".into() },
     ];
     let outbox = kinds.iter().map(|outgoing| NewOutbox { outgoing: outgoing.clone(), ..reply("", 2) }).collect();
     home.commit(&turn, &StepCommit { outbox, ..ended() }).await;

@@ -1,5 +1,5 @@
 use keepsake::memory::{
-    AgentKey, Attachment, Body, EditTarget, Label, Outgoing, Person, PersonId, Quote, Reading, ToolCall,
+    AgentKey, Attachment, Body, EditTarget, Label, Outgoing, Person, PersonId, Quote, Reading, ToolCall, Trouble,
 };
 use keepsake::store::{AgentSeed, NewOutbox, StepCommit, Summary};
 
@@ -69,7 +69,7 @@ fn written(text: &str, turn: &keepsake::store::BegunTurn) -> StepCommit {
         passages: vec![stored],
         summary: Some(Summary { text: text.into(), through_seq: 1, at: at(3) }),
         outbox: vec![NewOutbox {
-            outgoing: Outgoing::Failure { sentence: text.into(), trace: text.into() },
+            outgoing: Outgoing::Failure { cause: Trouble::Said(text.into()), trace: text.into() },
             ..reply("", 2)
         }],
         ..step()
@@ -93,8 +93,8 @@ async fn read(home: &Home, agent: &keepsake::memory::Agent) -> Vec<String> {
         texts.extend(passage.tags.into_iter().chain([passage.text]));
     }
     for row in ledger.unsent(&scope).await.expect("unsent") {
-        let Outgoing::Failure { sentence, trace } = row.outgoing else { panic!("a failure") };
-        texts.extend([sentence, trace]);
+        let Outgoing::Failure { cause, trace } = row.outgoing else { panic!("a failure") };
+        texts.extend([cause.to_string(), trace]);
     }
     for message in ledger.list_messages(&scope, &Default::default(), 0, 9).await.expect("messages").items {
         texts.extend(of_body(message.body));

@@ -188,7 +188,7 @@ impl Talk {
     fn heard(&self, place: &AgentKey) -> usize {
         let seen = |outgoing: &Outgoing| match outgoing {
             Outgoing::Reply { text, cards } => !text.trim().is_empty() || !cards.is_empty(),
-            Outgoing::Failure { sentence, .. } => !sentence.trim().is_empty(),
+            Outgoing::Failure { cause, .. } => !cause.to_string().trim().is_empty(),
             Outgoing::Reaction { .. } => true,
             _ => false,
         };

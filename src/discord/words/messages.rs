@@ -1,0 +1,133 @@
+//! The name of every message with the variables that it takes. A new sentence is a line here and one in each `.ftl` file.
+
+use fluent_bundle::FluentValue;
+
+use super::Lang;
+
+macro_rules! messages {
+    ($($name:ident $(($($variable:ident: $kind:ty),+))?;)+) => {
+        impl Lang {
+            $(
+                pub fn $name(self $($(, $variable: $kind)+)?) -> String {
+                    self.say(stringify!($name), &[$($((stringify!($variable), FluentValue::from($variable))),+)?])
+                }
+            )+
+        }
+
+        /// Each message and its variables.
+        #[cfg(test)]
+        pub(super) const MESSAGES: &[(&str, &[&str])] =
+            &[$((stringify!($name), &[$($(stringify!($variable)),+)?])),+];
+    };
+}
+
+messages! {
+    help;
+
+    confirm;
+    cancel;
+    not_yours;
+    question_over;
+    expired;
+    kept;
+    working;
+    reset_core;
+    reset_archival(held: &str);
+    reset_history(messages: &str);
+    reset_all(held: &str, messages: &str);
+    taken_away(what: &str);
+    nothing_taken_away;
+    removal(number: i64, name: &str, pages: &str);
+    removed(number: i64, name: &str);
+
+    reset_needs;
+    docs_needs;
+    persona_needs;
+    undo_needs;
+
+    messages(count: u64);
+    passages(count: u64);
+    archived(count: u64);
+    documents(count: u64);
+    pages(count: u64);
+    blocks_back(count: u64);
+    recorded_changes(count: u64);
+    both(one: &str, other: &str);
+
+    memory_title;
+    held(messages: &str, archived: &str, since: &str);
+    held_with_documents(messages: &str, archived: &str, documents: &str, since: &str);
+    fill;
+    version(number: i64);
+    empty_block;
+    persona_block;
+    human_block(name: &str);
+    archive;
+    search_of_message;
+    no_memory;
+
+    search_title(query: &str);
+    nothing_found;
+    inexact;
+    open_link;
+    no_page(page: u64, pages: u64, total: u64);
+    page_of_found(page: u64, pages: u64, total: u64);
+    page_of_all(page: u64, pages: u64, total: u64);
+    next_page(page: u64);
+    docs_title;
+    no_documents;
+    no_document(number: i64);
+
+    undo;
+    why;
+    learned;
+    hidden;
+    tended(facts: u64);
+    more_changes(count: u64, names: &str);
+    done_by(done: &str, who: &str);
+    created;
+    extended;
+    changed;
+    rewritten;
+    reset;
+    taken_back;
+    restored;
+    no_longer_true;
+    true_again;
+    taken_out;
+    put_back;
+    by_me;
+    by_person;
+    by_me_quietly;
+    by_program;
+    undo_gone;
+    undo_changed;
+    undo_beginning;
+    undo_already;
+    undo_conflict(lines: &str);
+    line_gone(line: &str);
+
+    persona_title;
+    persona_label;
+    persona_changed;
+    persona_same;
+    persona_too_long_for_form;
+    persona_too_long(limit: usize, would: usize, over: usize);
+    persona_empty;
+    not_saved;
+
+    with_trace(sentence: &str, trace: &str);
+    failed;
+    not_taken_in;
+    slow;
+    unreadable(cause: &str);
+    model_silent;
+    lost_in_memory;
+    model_busy;
+    too_much_to_read;
+    model_refuses;
+    model_away;
+    model_slow;
+    model_unclear;
+    broken_inside;
+}

@@ -1,0 +1,181 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::*;
+use crate::discord::split::units;
+
+#[test]
+fn locales_of_discord_are_known_and_others_are_english() {
+    let known = ["es-ES", "es-419", "pt-BR", "en-GB", "ja", "hi", "de", "fr"].map(Lang::of);
+    let wanted = [
+        Lang::Spanish,
+        Lang::Spanish,
+        Lang::Portuguese,
+        Lang::English,
+        Lang::Japanese,
+        Lang::Hindi,
+        Lang::German,
+        Lang::French,
+    ];
+    assert_eq!(known, wanted);
+    assert_eq!(["th", "", "de-AT"].map(Lang::of), [Lang::English; 3]);
+    let all: BTreeSet<&str> = Lang::ALL.iter().flat_map(|lang| lang.locales()).copied().collect();
+    assert_eq!(all.len(), Lang::ALL.iter().map(|lang| lang.locales().len()).sum::<usize>());
+}
+
+/// Each message, term and attribute of a file with the variables in it, as the text shows them.
+fn written(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let (mut message, mut name) = (String::new(), String::new());
+    for line in lang.source().lines().filter(|line| !line.starts_with('#')) {
+        let head = line.split_once(" =").map(|(head, _)| head.trim_end()).unwrap_or_default();
+        if let Some(attribute) = head.strip_prefix("    .") {
+            name = format!("{message}.{attribute}");
+        } else if !head.is_empty() && !head.starts_with(' ') {
+            message = head.to_owned();
+            name = head.to_owned();
+        }
+        let variables =
+            line.split('$').skip(1).map(|rest| rest.split([' ', '}']).next().unwrap_or_default().to_owned());
+        all.entry(name.clone()).or_default().extend(variables);
+    }
+    all
+}
+
+/// What is shown of `commands` and all below them in English, by its name in the files.
+fn of_commands<U, E>(parent: &str, commands: &[poise::Command<U, E>]) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for command in commands {
+        let name = format!("{parent}-{}", command.name);
+        for option in &command.parameters {
+            let description = option.description.as_deref().unwrap_or_default();
+            all.insert(format!("{name}.{}", option.name), description.to_owned());
+            let choice = |choice: &poise::CommandParameterChoice| {
+                (format!("{name}.{}-{}", option.name, choice.name), choice.name.to_string())
+            };
+            all.extend(option.choices.iter().map(choice));
+        }
+        all.extend(of_commands(&name, &command.subcommands));
+        all.insert(name, command.description.as_deref().unwrap_or_default().to_owned());
+    }
+    all
+}
+
+#[test]
+fn every_language_has_every_message_with_its_variables() {
+    let mut wanted: BTreeMap<String, BTreeSet<String>> = messages::MESSAGES
+        .iter()
+        .map(|(name, variables)| ((*name).to_owned(), variables.iter().map(|name| (*name).to_owned()).collect()))
+        .collect();
+    let of_commands = of_commands("cmd", &crate::discord::commands::all());
+    wanted.extend(of_commands.into_keys().map(|name| (name, BTreeSet::new())));
+    for lang in Lang::ALL {
+        let mut there = written(lang);
+        there.retain(|name, _| !name.is_empty() && !name.starts_with('-'));
+        let names: (BTreeSet<&String>, BTreeSet<&String>) = (wanted.keys().collect(), there.keys().collect());
+        let missing: Vec<_> = names.0.difference(&names.1).collect();
+        let extra: Vec<_> = names.1.difference(&names.0).collect();
+        assert!(missing.is_empty() && extra.is_empty(), "{lang:?}: missing {missing:?}, not said {extra:?}");
+        for (name, variables) in &wanted {
+            assert_eq!(&there[name], variables, "{lang:?}: the variables of {name}");
+        }
+    }
+}
+
+#[test]
+fn every_message_can_be_said_in_every_language() {
+    for lang in Lang::ALL {
+        assert!(fluent_bundle::FluentResource::try_new(lang.source().to_owned()).is_ok(), "{lang:?} is Fluent");
+        for (name, variables) in messages::MESSAGES {
+            for count in [0u64, 1, 2, 5, 1_000_000] {
+                let values: Vec<_> = variables.iter().map(|name| (*name, count.into())).collect();
+                let said = lang.find(name, None, &values).unwrap_or_else(|| panic!("{lang:?} cannot say {name}"));
+                assert!(!said.trim().is_empty() && said.trim() == said, "{lang:?} {name}: {said:?}");
+                let odd = |c: char| matches!(c, '\u{2066}'..='\u{2069}' | '{' | '}');
+                assert!(!said.contains(odd), "{lang:?} {name}: {said:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sentences_fit_where_discord_shows_them() {
+    for lang in Lang::ALL {
+        // The title of a form, the label of its input, buttons, embeds and messages: Discord's reference, "Modal",
+        // "Text Input", "Button Structure", "Embed Limits", "Create Message".
+        let at_most = [
+            (45, vec![lang.persona_title(), lang.persona_label()]),
+            (80, vec![lang.confirm(), lang.cancel()]),
+            (20, vec![lang.undo()]),
+            (60, vec![lang.search_title(""), lang.docs_title(), lang.memory_title()]),
+            (256, vec![lang.why(), lang.fill()]),
+            (60, vec![lang.human_block(""), lang.archive(), lang.search_of_message(), lang.persona_block()]),
+            (300, vec![lang.more_changes(1_000_000, "")]),
+            (2_000, vec![lang.help(), lang.reset_all(&"9".repeat(60), &"9".repeat(60)), lang.tended(u64::MAX)]),
+        ];
+        for (limit, all) in at_most {
+            for said in all {
+                assert!(units(&said) <= limit, "{lang:?}: {} of {limit}: {said}", units(&said));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_trouble_is_said_in_english_as_the_terminal_says_it() {
+    use Trouble::*;
+    for trouble in [Empty, NoEnd, Busy, TooMuch, Refused, Away, Slow, Unclear, Internal, Said("It failed.".into())] {
+        assert_eq!(Lang::English.trouble(&trouble), trouble.to_string());
+    }
+}
+
+/// Everything that counts towards Discord's bound on a command, each text by its longest form.
+fn letters(item: &Value) -> usize {
+    let longest = |key: &str| {
+        let others = item[format!("{key}_localizations")].as_object().into_iter().flat_map(|all| all.values());
+        let all = others.chain([&item[key]]).filter_map(Value::as_str);
+        all.map(|text| text.chars().count()).max().unwrap_or_default()
+    };
+    let below = ["options", "choices"].iter().filter_map(|key| item[key].as_array()).flatten();
+    ["name", "description", "value"].iter().map(|key| longest(key)).sum::<usize>() + below.map(letters).sum::<usize>()
+}
+
+/// Names, descriptions and choices in every language, with what they belong to.
+fn check(item: &Value, is_choice: bool) {
+    let locales: Vec<&str> =
+        Lang::ALL.into_iter().filter(|lang| *lang != Lang::English).flat_map(|lang| lang.locales()).copied().collect();
+    let key = if is_choice { "name" } else { "description" };
+    let localized = &item[format!("{key}_localizations")];
+    for text in locales.iter().map(|locale| &localized[locale]).chain([&item[key]]) {
+        let length = text.as_str().unwrap_or_default().chars().count();
+        assert!((1..=100).contains(&length), "{length} characters, 1 to 100: {text} of {item}");
+    }
+    for option in item["options"].as_array().into_iter().flatten() {
+        check(option, false);
+    }
+    for choice in item["choices"].as_array().into_iter().flatten() {
+        check(choice, true);
+    }
+}
+
+/// Discord's reference, "Application Command Structure".
+#[test]
+fn commands_keep_discords_bounds_in_every_language() {
+    let commands = poise::builtins::create_application_commands(&crate::discord::commands::all());
+    let commands = serde_json::to_value(commands).expect("JSON");
+    let commands = commands.as_array().expect("a list");
+    assert!(commands.len() <= 100, "{} commands", commands.len());
+    for command in commands {
+        check(command, false);
+        assert!(letters(command) <= 8_000, "{}: {} characters", command["name"], letters(command));
+    }
+}
+
+#[test]
+fn what_is_shown_of_commands_in_english_stands_in_the_code_too() {
+    for (name, shown) in of_commands("cmd", &crate::discord::commands::all()) {
+        let (message, attribute) = name.split_once('.').map_or((name.as_str(), None), |(one, two)| (one, Some(two)));
+        assert_eq!(Lang::English.find(message, attribute, &[]), Some(shown), "{name}");
+    }
+}
