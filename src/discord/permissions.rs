@@ -45,6 +45,11 @@ pub fn may_manage(held: Permissions) -> bool {
     held.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_CHANNELS | Permissions::MANAGE_GUILD)
 }
 
+/// Whether somebody with these permissions may change what a whole guild shares.
+pub fn may_manage_guild(held: Permissions) -> bool {
+    held.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use serenity::model::id::{ChannelId, GuildId, UserId};
 use super::Data;
 use crate::discord::events::Place;
 use crate::discord::on_error::CommandError;
-use crate::discord::permissions::may_manage;
+use crate::discord::permissions::{may_manage, may_manage_guild};
 use crate::discord::words::Lang;
 use crate::memory::{Actor, AgentKey, PersonId};
 
@@ -22,6 +22,10 @@ pub struct Caller {
     pub key: AgentKey,
     /// Whether they may change what the agent there remembers: what is theirs alone, or what a channel shares.
     pub may_manage: bool,
+    /// Whether they may change settings of the channel, and of the whole guild. In direct messages they may.
+    pub may_manage_channel: bool,
+    pub may_manage_guild: bool,
+    pub in_thread: bool,
     /// Their language.
     pub lang: Lang,
 }
@@ -69,9 +73,19 @@ impl Caller {
         }
         let rules = data.settings.rules(guild, channel).await.map_err(anyhow::Error::from)?;
         let key = place.key(guild, channel, person, &rules);
-        let held = told.member.and_then(|member| member.permissions);
-        let may_manage = key.is_private() || held.is_some_and(may_manage);
-        Ok(Self { person, guild, channel, key, may_manage, lang: Lang::of(told.locale) })
+        let held = told.member.and_then(|member| member.permissions).unwrap_or_default();
+        let in_dm = place == Place::Dm;
+        Ok(Self {
+            person,
+            guild,
+            channel,
+            may_manage: key.is_private() || may_manage(held),
+            key,
+            may_manage_channel: in_dm || may_manage(held),
+            may_manage_guild: in_dm || may_manage_guild(held),
+            in_thread: matches!(place, Place::Thread { .. }),
+            lang: Lang::of(told.locale),
+        })
     }
 
     pub fn actor(&self) -> Actor {

@@ -13,6 +13,7 @@ mod memory_show;
 mod persona;
 mod persona_edit;
 mod persona_show;
+mod settings;
 pub(super) mod undo;
 
 use std::sync::Arc;
@@ -20,7 +21,10 @@ use std::sync::Arc;
 use poise::Command;
 use serenity::builder::CreateAllowedMentions;
 use serenity::client::Context as Serenity;
-use serenity::model::application::Interaction;
+use serenity::model::application::{ComponentInteraction, Interaction, ModalInteraction};
+
+use answer::Taken;
+pub use settings::Knob;
 
 use super::on_error::CommandError;
 use super::pace::Pace;
@@ -48,25 +52,38 @@ const MOST_PAGES: usize = 12;
 
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), help::help()];
+    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), help::help()];
     words::localize(&mut all);
     all
 }
 
-/// Answers a button or a form. Those of other makers are left alone.
+/// Answers a button, a menu or a form. Those of other makers are left alone.
 pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interaction) {
-    let done = match interaction {
-        Interaction::Component(click) if undo::is_undo(&click.data.custom_id) => {
-            undo::clicked(data, context, click).await
-        }
-        Interaction::Component(click) => confirm::clicked(data, context, click).await,
-        Interaction::Modal(form) => persona_edit::submitted(data, context, form).await,
+    let taken = match interaction {
+        Interaction::Component(click) => clicked(data, context, click).await,
+        Interaction::Modal(form) => submitted(data, context, form).await,
         _ => Ok(()),
     };
-    if let Err(error) = done {
-        let error = CommandError::from(error);
-        error.told("a button or form", Lang::English);
+    if let Err(error) = taken {
+        CommandError::from(error).told("a button, menu or form", Lang::English);
     }
+}
+
+async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Taken {
+    if undo::is_undo(&click.data.custom_id) {
+        return undo::clicked(data, context, click).await;
+    }
+    if let Some(taken) = settings::clicked(data, context, click).await {
+        return taken;
+    }
+    confirm::clicked(data, context, click).await
+}
+
+async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction) -> Taken {
+    if let Some(taken) = settings::submitted(data, context, form).await {
+        return taken;
+    }
+    persona_edit::submitted(data, context, form).await
 }
 
 /// Nobody is pinged.

@@ -5,6 +5,7 @@ pub mod card;
 mod documents;
 mod edits;
 mod memory;
+pub mod settings;
 
 use super::words::Lang;
 pub use card::{Card, pages};

@@ -159,6 +159,108 @@ persona_too_long = The persona may have { $limit } characters and yours has { $w
 persona_empty = A persona cannot be empty. Nothing was changed.
 not_saved = Here is what you wrote, so that it is not lost:
 
+## Settings
+
+settings_of_guild = Settings of this server
+settings_of_channel = Settings of this channel
+settings_legend = 🔹 set here · ▫️ as it is above, or as usual
+settings_need_guild = Settings of the whole server need the permission **Manage Server**.
+settings_need_channel = Settings of this channel need the permission **Manage Channels** or **Manage Server**.
+pick_setting = What to change
+audit_button = Who changed what
+back_button = Back
+clear_button = Unset
+edit_button = Change
+audit_title = Who changed what
+audit_empty = Nothing was changed yet.
+audit_total = { $count ->
+    [one] { $count } change in all
+   *[other] { $count } changes in all
+}
+everywhere = whole server
+not_set = (not set)
+none_set = none
+on = on
+off = off
+everybody = everybody
+all_but = { $allowed }, but not { $denied }
+usual_model = the usual one
+for_good = for good
+days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+set_heard = Answering
+set_triggers = What calls me
+set_keywords = Keywords
+set_bots = Other bots
+set_access = Whom I answer
+set_display = Memory shown
+set_agents = Whose memory
+set_apart = Own memory for this thread
+set_quiet = Quiet hours
+set_zone = Time zone
+set_model = Model
+set_retention = Messages kept
+set_budgets = Limits a day
+about_heard = Off: I answer nobody here, not even by name.
+about_triggers = Direct messages always call me; @everyone and @here never do.
+about_keywords = Words that call me when “a keyword” is among what calls me. Whole words, capital or small.
+about_bots = On: I also answer other bots and webhooks, at most four times before a person speaks again.
+about_access = Roles and people I answer, and those I do not. Whoever is chosen below is added, or taken away again. With none named I answer everybody; people go before roles.
+about_display = How a change of my memory is shown below an answer.
+about_agents = One memory for everybody in a channel, or one for each person in the whole server.
+about_apart = On: what is said in this thread stays in it, and I know nothing of the channel here.
+about_quiet = Hours in which I send nothing unasked. Reminders wait until they are over.
+about_zone = By which clock quiet hours and reminders go, for example Europe/Berlin.
+about_model = Which language model answers here, by the name its provider gives it.
+about_retention = Older messages are forgotten, in history and index. 0 keeps them for good. What I wrote down of them stays.
+about_budgets = What one person and the whole server may cost from midnight to midnight (UTC). An empty field is no limit.
+trigger_mention = my name
+trigger_reply = a reply to me
+trigger_thread = a thread I take part in
+trigger_always = every message
+trigger_keyword = a keyword
+display_full = full
+display_compact = in one line
+display_reaction = as a reaction
+display_off = not at all
+agents_channel = one per channel
+agents_member = one per person
+allow_roles = Roles I answer
+allow_people = People I answer
+deny_roles = Roles I do not answer
+deny_people = People I do not answer
+budget_person_messages = { $most ->
+    [one] { $most } message per person
+   *[other] { $most } messages per person
+}
+budget_person_tokens = { $most } tokens per person
+budget_guild_messages = { $most ->
+    [one] { $most } message on the server
+   *[other] { $most } messages on the server
+}
+budget_guild_tokens = { $most } tokens on the server
+label_keywords = Keywords, with commas between
+label_zone = Time zone, like Europe/Berlin
+label_model = Name of the model
+label_retention = Days, 0 for good
+label_from = From, like 22:00
+label_to = To, like 07:00
+label_person_messages = Messages of one person
+label_person_tokens = Tokens of one person
+label_guild_messages = Messages on the server
+label_guild_tokens = Tokens on the server
+no_number = “{ $text }” is not a number that fits here. Nothing was changed.
+no_zone = “{ $text }” is no time zone I know; one is called Europe/Berlin, for example. Nothing was changed.
+no_clock = “{ $text }” is no time of day like 22:00. Nothing was changed.
+bad_keywords = There may be 25 keywords of 1 to 50 characters. Nothing was changed.
+bad_names = At most 100 roles and people can be named. Nothing was changed.
+bad_quiet = Quiet hours must begin and end at different times of the day. Nothing was changed.
+bad_model = The name of a model has 1 to 200 characters. Nothing was changed.
+bad_retention = Messages are kept for 1 to 3650 days, or with 0 for good. Nothing was changed.
+bad_triggers = Something must call me. To have me answer nobody, switch answering off.
+
 ## When something goes wrong
 
 with_trace = { $sentence } (trace { $trace })
@@ -198,3 +300,7 @@ cmd-docs-remove = Take a document away for good
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here
 cmd-persona-edit = Make me somebody else
+cmd-settings = How I behave here, and for whom
+    .of = Of the whole server, or of this channel or thread only
+    .of-server = server
+    .of-channel = channel

@@ -11,6 +11,7 @@ mod messages;
 mod persona;
 mod reset;
 mod rules;
+mod settings;
 mod sink;
 mod starting;
 mod triggers;
@@ -30,6 +31,7 @@ pub fn trials() -> Vec<Trial> {
         changes::trials(),
         check::trials(),
         rules::trials(),
+        settings::trials(),
         triggers::trials(),
     ];
     all.into_iter().flatten().collect()

@@ -45,10 +45,17 @@ impl FakeDiscord {
         self.change(|state| state.guilds.get_mut(&guild).expect("a guild").members.insert(user, Member::default()));
     }
 
-    /// Gives a member Manage Channels.
+    /// Gives a member Manage Channels and Manage Server.
     pub fn make_manager(&self, guild: Id, user: Id) {
         self.change(|state| {
             state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().manager = true
+        });
+    }
+
+    /// Takes them away again.
+    pub fn unmake_manager(&self, guild: Id, user: Id) {
+        self.change(|state| {
+            state.guilds.get_mut(&guild).expect("a guild").members.entry(user).or_default().manager = false
         });
     }
 

@@ -55,6 +55,26 @@ impl FakeDiscord {
         })
     }
 
+    /// Chooses values from a menu of a message that this user sees. Those of a menu of words must be among its options.
+    pub fn choose(&self, user: Id, message: &Shown, custom_id: &str, values: &[&str]) -> Pressed {
+        self.change(|state| {
+            let stored = state.messages[&message.id()].clone();
+            assert!(stored.ephemeral_to.is_none_or(|only| only == user), "user {user} cannot see that message");
+            let menu = Shown(stored.value).menu(custom_id);
+            let (least, most) = (menu["min_values"].as_u64().unwrap_or(1), menu["max_values"].as_u64().unwrap_or(1));
+            assert!((least..=most).contains(&(values.len() as u64)), "the menu takes {least} to {most} values");
+            for value in values.iter().filter(|_| menu["type"] == 3) {
+                let options = menu["options"].as_array().expect("options");
+                assert!(options.iter().any(|option| option["value"] == *value), "the menu has no {value}");
+            }
+            let data = json!({
+                "custom_id": custom_id, "component_type": menu["type"], "id": 2, "values": values,
+                "resolved": {"users": {}, "members": {}, "roles": {}, "channels": {}},
+            });
+            begin(state, 3, user, stored.channel, Some(message.id()), data)
+        })
+    }
+
     /// Sends the form that `pressed` was answered with, with these values in place of what stood there.
     pub fn submit_form(&self, pressed: &Pressed, values: &[(&str, &str)]) -> Pressed {
         self.change(|state| {
@@ -63,7 +83,7 @@ impl FakeDiscord {
             let rows = form["components"].as_array().cloned().unwrap_or_default();
             let filled: Vec<Value> = rows.iter().map(|row| filled_row(&row["components"][0], values)).collect();
             let data = json!({"custom_id": form["custom_id"], "components": filled});
-            begin(state, 5, shown.user, shown.channel, None, data)
+            begin(state, 5, shown.user, shown.channel, shown.message, data)
         })
     }
 }

@@ -103,7 +103,13 @@ fn components(rows: &[Value], wrong: &mut Vec<String>) {
         if row["type"] != 1 || buttons.is_empty() || buttons.len() > 5 {
             wrong.push("components: a row holds 1 to 5 buttons".to_owned());
         }
+        if buttons.iter().any(is_menu) && buttons.len() > 1 {
+            wrong.push("components: a menu stands alone in its row".to_owned());
+        }
         for button in buttons {
+            if is_menu(button) {
+                menu(button, wrong);
+            }
             too_long("button label", &button["label"], 80, wrong);
             let linked = button["style"] == 5 || button["style"] == 6;
             if !linked {
@@ -112,6 +118,37 @@ fn components(rows: &[Value], wrong: &mut Vec<String>) {
             if button["type"] == 2 && chars(&button["label"]) == 0 && button["emoji"].is_null() {
                 wrong.push("a button without label and emoji".to_owned());
             }
+        }
+    }
+}
+
+fn is_menu(component: &Value) -> bool {
+    component["type"].as_u64().is_some_and(|kind| matches!(kind, 3 | 5..=8))
+}
+
+fn menu(menu: &Value, wrong: &mut Vec<String>) {
+    too_long("menu placeholder", &menu["placeholder"], 150, wrong);
+    let (least, most) = (menu["min_values"].as_u64().unwrap_or(1), menu["max_values"].as_u64().unwrap_or(1));
+    if least > 25 || !(1..=25).contains(&most) || least > most {
+        wrong.push(format!("menu: {least} to {most} values"));
+    }
+    if list(&menu["default_values"]).len() as u64 > most {
+        wrong.push("menu: more values by default than it takes".to_owned());
+    }
+    if menu["type"] != 3 {
+        return;
+    }
+    let options = list(&menu["options"]);
+    if !(1..=25).contains(&options.len()) || most > options.len() as u64 {
+        wrong.push(format!("menu: {} options, of which {most} can be chosen", options.len()));
+    }
+    let mut values = BTreeSet::new();
+    for option in options {
+        for (name, most) in [("label", 100), ("value", 100), ("description", 100)] {
+            too_long(&format!("menu option {name}"), &option[name], most, wrong);
+        }
+        if chars(&option["label"]) == 0 || !values.insert(option["value"].to_string()) {
+            wrong.push("menu: an option without a label, or twice the same value".to_owned());
         }
     }
 }

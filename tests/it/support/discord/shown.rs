@@ -53,6 +53,13 @@ impl Shown {
         .collect()
     }
 
+    /// The menu of that custom id.
+    pub fn menu(&self, custom_id: &str) -> Value {
+        let rows = self.0["components"].as_array().cloned().unwrap_or_default();
+        let mut all = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+        all.find(|menu| menu["custom_id"] == custom_id).unwrap_or_else(|| panic!("there is no menu {custom_id}"))
+    }
+
     /// The custom id of the button with that label.
     pub fn button(&self, label: &str) -> String {
         let found = self.buttons().into_iter().find(|(known, ..)| known == label);

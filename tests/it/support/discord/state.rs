@@ -23,7 +23,7 @@ pub struct User {
 #[derive(Debug, Clone, Default)]
 pub struct Member {
     pub nick: Option<String>,
-    /// Holds Manage Channels.
+    /// Holds Manage Channels and Manage Server.
     pub manager: bool,
     pub roles: BTreeSet<Id>,
 }
@@ -204,7 +204,7 @@ impl State {
         let channel = self.channel(channel);
         let Some(guild) = channel.guild.and_then(|guild| self.guilds.get(&guild)) else { return 0 };
         let manager = guild.members.get(&user).is_some_and(|member| member.manager);
-        (guild.permissions & !channel.denied) | if manager { 1 << 4 } else { 0 }
+        (guild.permissions & !channel.denied) | if manager { 1 << 4 | 1 << 5 } else { 0 }
     }
 
     pub fn dump(&self) -> String {

@@ -81,6 +81,20 @@ impl FakeDiscord {
     }
 
     /// The messages that came after the first answer, so far.
+    /// That message as it stands now.
+    pub fn message(&self, id: Id) -> Shown {
+        self.read(|state| Shown(state.messages[&id].value.clone()))
+    }
+
+    /// The first message that came after the first answer.
+    pub async fn follow_up(&self, pressed: &Pressed) -> Shown {
+        self.wait("a further answer", |state| {
+            let id = state.interactions[&pressed.0].followups.first()?;
+            Some(Shown(state.messages[id].value.clone()))
+        })
+        .await
+    }
+
     pub fn followups(&self, pressed: &Pressed) -> Vec<Shown> {
         let shown = |state: &State, id: &Id| Shown(state.messages[id].value.clone());
         self.read(|state| state.interactions[&pressed.0].followups.iter().map(|id| shown(state, id)).collect())
