@@ -8,9 +8,10 @@ use secrecy::ExposeSecret;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::desk::Desk;
+use crate::agent::rights::Keeping;
 use crate::agent::{AgentParts, Agents, SharedFiles, SharedSink};
 use crate::clock::Clock;
-use crate::config::{AgentConfig, Config, ConfigError, DocumentsConfig, LlmConfig, StoreConfig};
+use crate::config::{AgentConfig, Config, ConfigError, DocumentsConfig, EmbedConfig, LlmConfig, StoreConfig};
 use crate::documents::{DocumentReader, Library};
 use crate::embed::{self, SharedEmbedder};
 use crate::index::sync::{Backoff, IndexSync};
@@ -19,7 +20,7 @@ use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
 use crate::prompts;
 use crate::search::MemorySearch;
-use crate::settings::SettingsBook;
+use crate::settings::{Settings, SettingsBook};
 use crate::store::{self, AgentSeed, SharedLedger};
 use crate::tools::{Toolbox, registry};
 
@@ -37,6 +38,8 @@ pub struct Stores {
     pub sync: Arc<IndexSync>,
     pub library: Library,
     pub settings: SettingsBook,
+    /// Where it all is kept, but for the model.
+    pub keeping: Keeping,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -54,8 +57,9 @@ impl Stores {
             tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
         let library = Library::new(ledger.clone(), document_reader(&config.documents)?, clock.clone());
-        let settings = SettingsBook::new(ledger.clone(), clock.clone());
-        Ok(Self { ledger, index, embedder, sync, library, settings, clock })
+        let usual = Settings { retention_days: Some(config.agent.rights.retention_days), ..Settings::default() };
+        let settings = SettingsBook::new(ledger.clone(), clock.clone()).with_defaults(usual);
+        Ok(Self { ledger, index, embedder, sync, library, settings, keeping: keeping(config), clock })
     }
 
     /// Puts everything on disk and lets go of it.
@@ -125,6 +129,7 @@ pub struct App {
     pub stopping: CancellationToken,
     indexing: tokio::task::JoinHandle<()>,
     tending: tokio::task::JoinHandle<()>,
+    house: tokio::task::JoinHandle<()>,
 }
 
 impl App {
@@ -157,6 +162,7 @@ impl App {
             settings: stores.settings.clone(),
             clock: stores.clock.clone(),
             seed: seed(config)?,
+            keeping: Keeping { model: host(&llm_config.base_url), ..stores.keeping.clone() },
             config: config.clone(),
             context_tokens: llm_config.context_tokens,
             max_tokens: llm_config.max_tokens,
@@ -170,7 +176,11 @@ impl App {
             let agents = agents.clone();
             async move { agents.tend_in_quiet_hours().await }
         });
-        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending })
+        let house = tokio::spawn({
+            let agents = agents.clone();
+            async move { agents.keep_house().await }
+        });
+        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending, house })
     }
 
     /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
@@ -180,6 +190,9 @@ impl App {
         if let Err(error) = self.tending.await {
             tracing::warn!(%error, "the task for quiet hours ended badly");
         }
+        if let Err(error) = self.house.await {
+            tracing::warn!(%error, "the task that forgets what is too old ended badly");
+        }
         if let Err(error) = self.indexing.await {
             tracing::warn!(%error, "the indexing task ended badly");
         }
@@ -188,6 +201,23 @@ impl App {
         }
         self.stores.close().await;
     }
+}
+
+/// Where things are kept, in words for people.
+fn keeping(config: &Config) -> Keeping {
+    let database = if config.store.is_shared() { "PostgreSQL" } else { "SQLite" };
+    let index = if config.store.qdrant.is_some() { "Qdrant server" } else { "Qdrant, embedded" };
+    let embedder = match &config.embed {
+        EmbedConfig::Static { .. } => None,
+        EmbedConfig::Endpoint { base_url, .. } => Some(host(base_url)),
+    };
+    Keeping { database: database.to_owned(), index: index.to_owned(), model: String::new(), embedder }
+}
+
+/// The host of an address.
+fn host(url: &str) -> String {
+    let parsed = reqwest::Url::parse(url).ok();
+    parsed.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| url.to_owned())
 }
 
 /// What a new agent starts with.

@@ -7,6 +7,11 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 /// A moment in time. Kept to whole microseconds, because that is what the ledger stores.
 pub type Moment = DateTime<Utc>;
 
+/// The day of a moment in UTC, counted from 1970.
+pub fn day_of(at: Moment) -> i64 {
+    at.timestamp().div_euclid(86_400)
+}
+
 /// Where the program reads the time.
 pub trait Clock: Send + Sync {
     /// The present moment, in whole microseconds.

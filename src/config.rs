@@ -293,6 +293,7 @@ pub struct AgentConfig {
     pub background_idle: Duration,
     /// The text of a new agent's persona instead of the one in the program.
     pub persona_file: Option<PathBuf>,
+    pub rights: RightsConfig,
 }
 
 impl AgentConfig {
@@ -307,6 +308,39 @@ impl AgentConfig {
             background_tokens: env.number("KEEPSAKE_BACKGROUND_TOKENS", 0, 0, 100_000_000)?,
             background_idle: Duration::from_secs(60 * env.number("KEEPSAKE_BACKGROUND_IDLE_MINUTES", 30, 1, 10_080)?),
             persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
+            rights: RightsConfig::from_env(env)?,
+        })
+    }
+}
+
+/// How long things are kept, and what people may cost, where nothing else is set. Days are those of UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RightsConfig {
+    /// Days after which messages are forgotten; 0: never.
+    pub retention_days: u32,
+    /// Days after which what was said in a guild is forgotten when the bot has left it, or in a channel that was deleted.
+    pub grace_days: u32,
+    /// Messages and tokens of one person a day, in all places together; none: no limit.
+    pub person_messages: Option<u64>,
+    pub person_tokens: Option<u64>,
+    /// Tokens of all people of one guild a day; none: no limit.
+    pub guild_tokens: Option<u64>,
+    /// Tool calls that one person may cause an hour; beyond that they are answered without tools.
+    pub person_tool_calls: u32,
+}
+
+impl RightsConfig {
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let limit = |name| Ok(Some(env.number(name, 0, 0, 1_000_000_000_000_u64)?).filter(|most| *most > 0));
+        Ok(Self {
+            retention_days: env.number("KEEPSAKE_RETENTION_DAYS", 0, 0, 3_650)?,
+            grace_days: env.number("KEEPSAKE_GUILD_GRACE_DAYS", 7, 0, 3_650)?,
+            person_messages: limit("KEEPSAKE_USER_DAILY_MESSAGES")?,
+            person_tokens: limit("KEEPSAKE_USER_DAILY_TOKENS")?,
+            guild_tokens: limit("KEEPSAKE_GUILD_DAILY_TOKENS")?,
+            person_tool_calls: env.number("KEEPSAKE_USER_HOURLY_TOOL_CALLS", 200, 0, 1_000_000)?,
         })
     }
 }
@@ -342,6 +376,12 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_BACKGROUND_TOKENS",
     "KEEPSAKE_BACKGROUND_IDLE_MINUTES",
     "KEEPSAKE_PERSONA_FILE",
+    "KEEPSAKE_RETENTION_DAYS",
+    "KEEPSAKE_GUILD_GRACE_DAYS",
+    "KEEPSAKE_USER_DAILY_MESSAGES",
+    "KEEPSAKE_USER_DAILY_TOKENS",
+    "KEEPSAKE_GUILD_DAILY_TOKENS",
+    "KEEPSAKE_USER_HOURLY_TOOL_CALLS",
     "KEEPSAKE_DOC_MAX_BYTES",
     "KEEPSAKE_DOC_MAX_PAGES",
     "KEEPSAKE_DOC_MAX_PER_AGENT",

@@ -52,7 +52,7 @@ impl Inner {
     }
 
     /// Makes the summary anew that went because it held what is gone.
-    async fn summarize_again(&self, scope: &Scope) -> Result<(), StoreError> {
+    pub(super) async fn summarize_again(&self, scope: &Scope) -> Result<(), StoreError> {
         let Some(missing) = self.parts.ledger.unsummarized(scope).await? else { return Ok(()) };
         let old = missing.base.map(|base| base.text).unwrap_or_default();
         let text = summarize(&self.parts, &old, &missing.messages, self.prompt_budget(self.tool_tokens[1])).await;

@@ -267,6 +267,8 @@ fn queue_items(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Vec<Ite
             Body::ToolResult { call_id, .. } if is_answer => open.retain(|(id, _)| id != call_id),
             // A result whose call is gone: providers refuse it, so it is left out.
             Body::ToolResult { .. } => continue,
+            // What was forgotten leaves no gap that one could see.
+            Body::Note { text } if text.is_empty() => continue,
             _ => close_calls(&mut items, &mut open, message),
         }
         if let Body::Agent { calls, .. } = &message.body {

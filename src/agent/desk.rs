@@ -4,7 +4,7 @@ mod documents;
 
 use std::collections::HashSet;
 
-use super::Agents;
+use super::{Agents, Inner};
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
@@ -114,6 +114,14 @@ impl Desk {
     /// The desk of those agents.
     pub fn new(agents: Agents) -> Self {
         Self(agents)
+    }
+
+    pub(super) fn agents(&self) -> &Agents {
+        &self.0
+    }
+
+    pub(super) fn inner(&self) -> &Inner {
+        &self.0.0
     }
 
     async fn agent(&self, key: &AgentKey) -> Result<Agent, DeskError> {

@@ -4,12 +4,13 @@ use tracing::Instrument;
 
 use super::Inner;
 use super::memory_step::Conversation;
+use super::meter;
 use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
 use crate::llm::{ChatReply, ChatRequest, LlmError, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Body, OutboxId, Outgoing, Trouble};
-use crate::store::{BegunTurn, NewOutbox, StepCommit, StoreError, TurnEnd};
+use crate::memory::{AgentKey, Body, OutboxId, Outgoing, Source, Trouble};
+use crate::store::{BegunTurn, NewOutbox, Once, OnceWhat, StepCommit, StoreError, TurnEnd};
 
 /// How often a prompt that the provider found too long is made shorter.
 const OVERFLOW_RETRIES: u32 = 3;
@@ -27,7 +28,7 @@ impl Inner {
     /// Runs a turn to its end. The person sees one in any case, unless not even the ledger can be written.
     pub(super) async fn run_turn(&self, begun: BegunTurn) -> Result<(), StoreError> {
         let span = tracing::info_span!("turn", trace = begun.turn.trace);
-        self.run_in_span(begun).instrument(span).await
+        meter::counted(self.run_in_span(begun)).instrument(span).await
     }
 
     async fn run_in_span(&self, begun: BegunTurn) -> Result<(), StoreError> {
@@ -49,7 +50,13 @@ impl Inner {
     }
 
     async fn steps(&self, conversation: &mut Conversation) -> Result<(), TurnError> {
+        if self.refused_by_limit(conversation).await? {
+            return Ok(());
+        }
         let mut machine = TurnMachine::new(self.parts.config.max_steps, conversation.turn.steps);
+        if self.out_of_tools(conversation) {
+            machine.put_tools_away();
+        }
         let (said, reacted) = conversation.said_before();
         let mut next = machine.begin(said, reacted);
         let mut last_words = String::new();
@@ -63,6 +70,10 @@ impl Inner {
                     Err(error) => machine.failed(error),
                 },
                 Next::Run(calls) => {
+                    self.note_tool_calls(conversation, calls.len());
+                    if self.out_of_tools(conversation) {
+                        machine.put_tools_away();
+                    }
                     let outcome = conversation.run_tools(&self.parts, &last_words, calls).await?;
                     last_words.clear();
                     if outcome.reacted {
@@ -160,12 +171,23 @@ impl Inner {
     ) -> Result<(), StoreError> {
         let now = self.parts.clock.now();
         let to = conversation.turn.answers;
-        let outbox =
+        let outbox: Vec<NewOutbox> =
             outgoing.into_iter().map(|outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now }).collect();
         let messages = words.into_iter().collect();
-        conversation
-            .commit(&self.parts, messages, StepCommit { outbox, end: Some(end), at: now, ..StepCommit::default() })
-            .await
+        let once = self.notice(conversation, &outbox);
+        let commit = StepCommit { outbox, once, end: Some(end), at: now, ..StepCommit::default() };
+        conversation.commit(&self.parts, messages, commit).await
+    }
+
+    /// Whoever is answered for the first time is told that what they say is stored. In a terminal it is their own machine.
+    fn notice(&self, conversation: &Conversation, outbox: &[NewOutbox]) -> Option<Once> {
+        if outbox.is_empty() || matches!(conversation.agent.key, AgentKey::Terminal(_)) {
+            return None;
+        }
+        let at = self.parts.clock.now();
+        let to = Source { message: 0, ..conversation.turn.answers };
+        let say = NewOutbox { id: OutboxId::at(at), outgoing: Outgoing::Notice, to, at };
+        Some(Once { what: OnceWhat::Notice, people: conversation.people(), say, otherwise: None })
     }
 
     async fn cards(&self, conversation: &Conversation) -> Result<Vec<EditCard>, StoreError> {

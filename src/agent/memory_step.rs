@@ -11,15 +11,17 @@ use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
 use super::drive::TurnError;
 use super::files;
+use super::meter;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
 use crate::memory::{
-    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person,
+    PersonId, Scope,
 };
 use crate::prompts;
-use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
+use crate::store::{BegunTurn, Charge, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
 use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
 
 /// How often a step is done again because somebody else changed a block in between.
@@ -130,6 +132,18 @@ impl Conversation {
         }
         self.documents = parts.ledger.count_documents(&self.scope).await? > 0;
         Ok(())
+    }
+
+    /// Everybody whose messages the turn answers.
+    pub(super) fn people(&self) -> Vec<PersonId> {
+        self.speaking.iter().map(|person| person.id).collect()
+    }
+
+    /// Who pays for so many tokens: all who are answered, each the same.
+    fn charges(&self, tokens: u64) -> Vec<Charge> {
+        let (people, guild) = (self.people(), self.turn.answers.guild);
+        let share = tokens.div_ceil(people.len().max(1) as u64);
+        people.into_iter().map(|person| Charge { person, guild, tokens: share }).collect()
     }
 
     fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
@@ -320,6 +334,7 @@ impl Conversation {
     ) -> Result<(), StoreError> {
         let added: Vec<NewMessage> = bodies.into_iter().map(|body| self.new_message(parts, body)).collect();
         commit.messages = self.pending.iter().chain(&added).cloned().collect();
+        commit.charges = self.charges(meter::take());
         parts.ledger.commit_step(&self.scope, self.turn.id, &commit).await?;
         self.pending.clear();
         added.iter().for_each(|message| self.hold(message));

@@ -8,9 +8,14 @@ pub mod context;
 mod deliver;
 pub mod desk;
 mod drive;
+mod export;
 mod files;
+mod house;
+mod limits;
 mod mailbox;
 mod memory_step;
+mod meter;
+pub mod rights;
 mod summarize;
 mod tend;
 pub mod turn;
@@ -38,7 +43,11 @@ use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
 pub use files::{Files, NoFiles, SharedFiles};
+pub use house::Swept;
+use limits::ToolCalls;
 use mailbox::Mailboxes;
+use meter::Metered;
+use rights::{Closed, Keeping};
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
 const LEDGER_TRIES: u32 = 5;
@@ -89,6 +98,8 @@ pub struct AgentParts {
     pub clock: Arc<dyn Clock>,
     pub config: AgentConfig,
     pub seed: AgentSeed,
+    /// Where it all is kept, for people who ask.
+    pub keeping: Keeping,
     /// Tokens of prompt and answer together.
     pub context_tokens: u32,
     /// Tokens that one answer may have.
@@ -109,6 +120,8 @@ struct Inner {
     /// Counts what people say and change.
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
+    tool_calls: ToolCalls,
+    closed: Closed,
     turns: Semaphore,
     tasks: TaskTracker,
     stopping: CancellationToken,
@@ -116,7 +129,8 @@ struct Inner {
 
 impl Agents {
     /// Agents made of those parts. `stopping` keeps new turns from starting.
-    pub fn new(parts: AgentParts, stopping: CancellationToken) -> Self {
+    pub fn new(mut parts: AgentParts, stopping: CancellationToken) -> Self {
+        parts.llm = Arc::new(Metered { llm: parts.llm, tokens: parts.tokens.clone() });
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
         let tool_tokens = [false, true].map(|documents| parts.tokens.tools(parts.tools.offered(documents)));
@@ -129,6 +143,8 @@ impl Agents {
             quiet_tokens,
             said: watch::Sender::new(0),
             mailboxes: Mailboxes::default(),
+            tool_calls: ToolCalls::default(),
+            closed: Closed::default(),
             turns,
             tasks,
             stopping,
@@ -183,6 +199,7 @@ impl Agents {
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.
     pub async fn resume(&self) -> Result<(), StoreError> {
+        self.resume_forgetting().await?;
         let AgentParts { ledger, sink, .. } = &self.0.parts;
         for agent in ledger.unsent_agents().await?.iter().filter(|agent| sink.serves(&agent.key)) {
             self.wake(&agent.key);

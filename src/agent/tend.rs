@@ -14,6 +14,7 @@ use super::memory_step::{call_tool, tidy_call};
 use super::turn::CALLS_A_STEP;
 use super::wording::harmless;
 use super::{Agents, Inner};
+use crate::clock::day_of;
 use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;
 use crate::memory::{Actor, Body, CoreMemory, Edit, EditTarget, Message, OutboxId, Outgoing, Scope, Source};
@@ -121,7 +122,7 @@ impl Inner {
     }
 
     fn today(&self) -> i64 {
-        self.parts.clock.now().timestamp().div_euclid(86_400)
+        day_of(self.parts.clock.now())
     }
 
     /// Goes through the oldest messages that were not gone through.

@@ -84,6 +84,8 @@ pub struct TurnMachine {
     empty: u32,
     failures: HashMap<String, u32>,
     last_chance: bool,
+    /// Whether tools are not to be had any more.
+    no_tools: bool,
 }
 
 impl TurnMachine {
@@ -97,7 +99,13 @@ impl TurnMachine {
             empty: 0,
             failures: HashMap::new(),
             last_chance: false,
+            no_tools: false,
         }
+    }
+
+    /// From now on the model is asked for words only.
+    pub fn put_tools_away(&mut self) {
+        self.no_tools = true;
     }
 
     /// The first thing to do. `said` and `reacted` are what the turn had already come to before a restart.
@@ -142,7 +150,7 @@ impl TurnMachine {
     }
 
     fn ask(&mut self, nudge: Option<Nudge>) -> Next {
-        if self.steps + 1 >= self.max_steps {
+        if self.no_tools || self.steps + 1 >= self.max_steps {
             self.ask_for_words()
         } else {
             Next::Ask { tool_use: ToolUse::Allowed, nudge }

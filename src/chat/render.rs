@@ -2,7 +2,7 @@
 
 use crate::agent::desk::{Changes, Documents, Hits, Overview};
 use crate::memory::diff::{DiffLine, diff_lines, diff_text};
-use crate::memory::{Actor, EditCard, Outgoing};
+use crate::memory::{Actor, EditCard, Limit, Outgoing};
 use crate::output::{counted, plain};
 use crate::search::inexact_note;
 use crate::store::{ResetReceipt, ResetWhat};
@@ -30,6 +30,15 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
                 many => format!("; {many} messages are found by more than their own words now"),
             };
             format!("While nobody talked I tended my memory{found}.\n{}", cards.join("\n"))
+        }
+        // It is told in Discord only: here everything stays on this machine.
+        Outgoing::Notice => String::new(),
+        Outgoing::LimitReached { limit, most, until } => {
+            let what = match limit {
+                Limit::PersonMessages | Limit::GuildMessages => "messages",
+                Limit::PersonTokens | Limit::GuildTokens => "tokens",
+            };
+            format!("The limit of {most} {what} a day is reached; it ends at {}.", until.format("%Y-%m-%d %H:%M UTC"))
         }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Failure { cause, trace } => format!("{cause} (trace {trace})"),

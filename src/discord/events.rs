@@ -1,6 +1,7 @@
 //! From a gateway message to [`Incoming`], or to the reason why it is ignored. Pure: all that must be looked up is in
 //! [`Facts`]. Owns who is heard and which agent hears it.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
@@ -53,7 +54,12 @@ pub struct Facts<'a> {
     pub rules: &'a Rules,
     /// The roles that stand for the bot itself: people often mention them instead of it.
     pub own_roles: &'a [u64],
+    /// People of whom nothing is taken in, neither words nor name.
+    pub closed: &'a HashSet<u64>,
 }
+
+/// Stands for the name and the words of somebody of whom nothing is taken in. For the model, like all that it reads.
+const CLOSED: &str = "a person who opted out";
 
 /// Why a message is not taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +75,8 @@ pub enum Ignored {
     SwitchedOff,
     /// Its author is not among those who are answered there.
     NotPermitted,
+    /// Its author opted out.
+    OptedOut,
     /// Too many messages of bots were answered since a person spoke.
     BotLoop,
     /// Neither words nor anything enclosed.
@@ -87,6 +95,7 @@ impl fmt::Display for Ignored {
             Self::Everyone => f.write_str("it calls everybody, and not me in particular"),
             Self::SwitchedOff => f.write_str("I was switched off there (/settings)"),
             Self::NotPermitted => f.write_str("its author is not among those I may answer there (/settings)"),
+            Self::OptedOut => f.write_str("its author opted out (/privacy)"),
             Self::BotLoop => {
                 f.write_str("bots have talked among themselves for long enough; a person must speak first")
             }
@@ -118,6 +127,9 @@ pub fn is_automatic(message: &Message) -> bool {
 /// # Errors
 /// Why it is ignored.
 pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignored> {
+    if facts.closed.contains(&message.author.id.get()) {
+        return Err(Ignored::OptedOut);
+    }
     if let Some(reason) = ignored_author(message, facts.bot).or_else(|| not_allowed(message, facts)) {
         return Err(reason);
     }
@@ -128,7 +140,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
     if !facts.missing.is_empty() {
         return Err(Ignored::CannotAnswer(facts.missing.clone()));
     }
-    let text = words(message, facts.bot, facts.names);
+    let text = words(message, facts.bot, facts.names, facts.closed);
     let attachments = enclosed(message);
     if text.is_empty() && attachments.is_empty() {
         return Err(Ignored::Unreadable);
@@ -149,12 +161,12 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
 
 /// What names a message wherever it is told of.
 fn event(message: u64) -> String {
-    format!("discord:{message}")
+    Source { message, ..Source::default() }.event()
 }
 
 /// The message as it is after its author has changed it; none when there is nothing in it to read.
-pub fn edit(message: &Message, bot: u64, names: &dyn Names) -> Option<MessageChange> {
-    let (text, attachments) = (words(message, bot, names), enclosed(message));
+pub fn edit(message: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) -> Option<MessageChange> {
+    let (text, attachments) = (words(message, bot, names, closed), enclosed(message));
     if text.is_empty() && attachments.is_empty() {
         return None;
     }
@@ -202,8 +214,8 @@ fn called(message: &Message, facts: &Facts<'_>) -> Option<Trigger> {
 }
 
 /// The words, without the address. A message that is nothing but the bot's name keeps it.
-fn words(message: &Message, bot: u64, names: &dyn Names) -> String {
-    let names = MessageNames { message, outer: names };
+fn words(message: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) -> String {
+    let names = MessageNames { message, outer: names, closed };
     let rest = without_address(&message.content, bot);
     let said = if rest.trim().is_empty() { message.content.as_str() } else { rest };
     readable(said, &names).trim().to_owned()
@@ -211,10 +223,14 @@ fn words(message: &Message, bot: u64, names: &dyn Names) -> String {
 
 fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
     let quoted = message.referenced_message.as_deref()?;
+    let (of, by) = (Some(quoted.id.get()), quoted.author.id.get());
+    if facts.closed.contains(&by) {
+        return Some(Quote { author: CLOSED.to_owned(), text: format!("[{CLOSED}]"), of, by: None });
+    }
     let author = if quoted.author.id.get() == facts.bot { "you".to_owned() } else { author_name(quoted) };
-    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names });
+    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names, closed: facts.closed });
     let text = if text.trim().is_empty() { named_only(quoted) } else { text };
-    Some(Quote { author, text, of: Some(quoted.id.get()) })
+    Some(Quote { author, text, of, by: Some(PersonId(by)).filter(|by| by.0 != facts.bot) })
 }
 
 /// What a message without words holds, by name.
@@ -253,10 +269,14 @@ fn moment(message: &Message) -> DateTime<Utc> {
 struct MessageNames<'a> {
     message: &'a Message,
     outer: &'a dyn Names,
+    closed: &'a HashSet<u64>,
 }
 
 impl Names for MessageNames<'_> {
     fn user(&self, id: u64) -> Option<String> {
+        if self.closed.contains(&id) {
+            return Some(CLOSED.to_owned());
+        }
         let user = self.message.mentions.iter().find(|user| user.id.get() == id);
         let named = user.map(|user| shown_name(user, user.member.as_ref().and_then(|member| member.nick.as_deref())));
         named.or_else(|| self.outer.user(id))

@@ -46,7 +46,10 @@ fn heard(message: &Message, place: Place) -> Result<Incoming, Ignored> {
 
 fn heard_under(message: &Message, place: Place, rules: &Rules) -> Result<Incoming, Ignored> {
     let (bot, guild, missing) = (BOT, Some(1), Vec::new());
-    classify(message, &Facts { bot, place, guild, names: &Known, missing, rules, own_roles: &[31] })
+    classify(
+        message,
+        &Facts { bot, place, guild, names: &Known, missing, rules, own_roles: &[31], closed: &HashSet::from([13]) },
+    )
 }
 
 const CHANNEL: Place = Place::Channel;
@@ -91,7 +94,10 @@ fn a_reply_to_the_bot_is_heard_and_quotes_you() {
     let quoted = raw("I like <#20>", json!({"id": "900", "author": user(BOT, "Keepsake")}));
     let incoming =
         heard(&message("me too", json!({"type": 19, "referenced_message": quoted})), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like #general".into(), of: Some(900) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote { author: "you".into(), text: "I like #general".into(), of: Some(900), by: None })
+    );
 }
 
 #[test]
@@ -99,7 +105,10 @@ fn a_reply_to_another_keeps_the_true_author() {
     let quoted = raw("the plan", json!({"id": "900", "author": user(8, "Jo")}));
     let change = json!({"type": 19, "referenced_message": quoted, "mentions": bot()});
     let incoming = heard(&message("<@99> what does it mean?", change), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "Jo".into(), text: "the plan".into(), of: Some(900) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote { author: "Jo".into(), text: "the plan".into(), of: Some(900), by: Some(PersonId(8)) })
+    );
 }
 
 #[test]
@@ -135,8 +144,16 @@ fn everyone_and_roles_are_not_the_bot() {
 #[test]
 fn where_the_bot_may_not_answer_it_says_which_permission_is_missing() {
     let (rules, missing) = (Rules::default(), vec!["Send Messages"]);
-    let facts =
-        Facts { bot: BOT, place: CHANNEL, guild: Some(1), names: &Known, missing, rules: &rules, own_roles: &[] };
+    let facts = Facts {
+        bot: BOT,
+        place: CHANNEL,
+        guild: Some(1),
+        names: &Known,
+        missing,
+        rules: &rules,
+        own_roles: &[],
+        closed: &HashSet::new(),
+    };
     let reason = classify(&message("<@99> hi", json!({"mentions": bot()})), &facts).expect_err("ignored");
     assert_eq!(reason.to_string(), "I may not answer there; missing: Send Messages");
 }
@@ -268,4 +285,18 @@ fn f04_f05_places_and_settings_decide_whose_memory_it_is() {
     for (place, rules, key) in cases {
         assert_eq!(place.key(Some(1), 20, 7, &rules), key, "{place:?}");
     }
+}
+
+#[test]
+fn nothing_of_somebody_who_opted_out_is_taken_in() {
+    let theirs = json!({"author": user(13, "Ada"), "mentions": bot()});
+    assert_eq!(heard(&message("<@99> hello", theirs), CHANNEL), Err(Ignored::OptedOut));
+    let quoted = raw("my secret", json!({"id": "900", "author": user(13, "Ada")}));
+    let change =
+        json!({"type": 19, "referenced_message": quoted, "mentions": [user(BOT, "Keepsake"), user(13, "Ada")]});
+    let incoming = heard(&message("<@99> what does <@13> mean?", change), CHANNEL).expect("heard");
+    assert_eq!(incoming.text, "what does @a person who opted out mean?");
+    let quote = incoming.quote.expect("a quote");
+    assert_eq!((quote.author.as_str(), quote.text.as_str()), ("a person who opted out", "[a person who opted out]"));
+    assert_eq!(quote.by, None);
 }

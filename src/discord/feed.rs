@@ -11,6 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::events::Place;
 use super::threads::ThreadBook;
+use crate::settings::Site;
 
 /// Message ids that are remembered to tell a message that comes twice.
 const REMEMBERED: usize = 4_096;
@@ -27,6 +28,12 @@ pub enum Arrived {
     Edited(Box<Message>),
     /// These are gone, by their numbers.
     Deleted { channel: u64, messages: Vec<u64> },
+    /// A guild is gone with the bot, or a channel or thread was deleted.
+    Left(Site),
+    /// The bot is in that guild.
+    Came(u64),
+    /// All guilds that the bot is in, as far as that shard (its number, and how many there are) serves them.
+    Present { guilds: Vec<u64>, shard: (u32, u32) },
 }
 
 /// Takes messages from the gateway and queues each once, in order.
@@ -75,8 +82,25 @@ impl Feed {
             Event::MessageDeleteBulk(event) => {
                 self.offer_deleted(event.channel_id.get(), event.ids.iter().map(|id| id.get()).collect());
             }
+            // A guild that is only out of reach for now was not left (Discord's reference, "Guild Delete").
+            Event::GuildDelete(event) if !event.guild.unavailable => {
+                let guild = event.guild.id.get();
+                self.queue(guild, Arrived::Left(Site::Guild(guild)));
+            }
+            Event::GuildCreate(event) => self.queue(event.guild.id.get(), Arrived::Came(event.guild.id.get())),
+            Event::ChannelDelete(event) => self.gone(event.channel.id.get()),
+            Event::ThreadDelete(event) => self.gone(event.thread.id.get()),
             _ => {}
         }
+    }
+
+    fn gone(&self, channel: u64) {
+        self.queue(channel, Arrived::Left(Site::Channel(channel)));
+    }
+
+    /// Queues which guilds there are.
+    pub fn offer_present(&self, guilds: Vec<u64>, shard: (u32, u32)) {
+        self.queue(shard.0.into(), Arrived::Present { guilds, shard });
     }
 
     /// Queues the message unless it was queued before.

@@ -157,6 +157,8 @@ impl EventHandler for Handler {
         if !self.begun.swap(true, Ordering::SeqCst) {
             register::begin(self.http.clone(), ready.application.id, &self.guilds, self.pace, &self.tasks, &self.ended);
         }
+        let shard = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total));
+        self.feed.offer_present(ready.guilds.iter().map(|guild| guild.id.get()).collect(), shard);
         let (feed, intake, http, ended) =
             (self.feed.clone(), self.intake.clone(), context.http.clone(), self.ended.clone());
         self.tasks.spawn(async move {

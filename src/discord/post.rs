@@ -64,6 +64,8 @@ pub fn posts(outgoing: &Outgoing, shared: bool, lang: Lang) -> Vec<Post> {
             posts.iter_mut().for_each(|post| post.silent = true);
             return posts;
         }
+        Outgoing::Notice => return vec![Post { text: lang.notice(), silent: true, ..Post::default() }],
+        Outgoing::LimitReached { limit, most, until } => (lang.limit_reached(*limit, *most, *until), Vec::new()),
         Outgoing::Reaction { .. } => return Vec::new(),
     };
     let mut posts: Vec<Post> =

@@ -15,6 +15,8 @@ pub enum Wish {
     Reset(ResetWhat),
     /// The document of that number.
     RemoveDocument(i64),
+    /// All that is kept of who asks.
+    ForgetMe,
 }
 
 /// Who asked for what, where.

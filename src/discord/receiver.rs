@@ -24,6 +24,7 @@ use super::words::{Languages, start};
 use super::{on_error, permissions};
 use crate::memory::{Incoming, MessageChange, OutboxId, Source};
 use crate::settings::{Rules, SettingsBook};
+use crate::store::Accepted;
 
 /// How long a look-up may hold up the messages behind it.
 const LOOK_UP: Duration = Duration::from_secs(5);
@@ -58,6 +59,11 @@ impl Receiver {
                 Some(Arrived::Said { message, thread }) => self.receive(&message, thread).await,
                 Some(Arrived::Edited(message)) => self.edited(&message).await,
                 Some(Arrived::Deleted { channel, messages }) => self.deleted(channel, &messages).await,
+                Some(Arrived::Left(site)) => heeded("a place that is gone", self.intake.left(site).await),
+                Some(Arrived::Came(guild)) => heeded("a guild", self.intake.came(guild).await),
+                Some(Arrived::Present { guilds, shard }) => {
+                    heeded("which guilds there are", self.intake.present(&guilds, shard).await);
+                }
                 None => return,
             }
         }
@@ -66,6 +72,13 @@ impl Receiver {
     async fn receive(&mut self, message: &Message, thread: Option<Place>) {
         if let Some(reason) = ignored_author(message, self.bot) {
             return ignored(message, &reason);
+        }
+        let closed = match self.intake.closed_people().await {
+            Ok(closed) => closed,
+            Err(error) => return self.not_taken_in(message, &format!("{error:#}")).await,
+        };
+        if closed.contains(&message.author.id.get()) {
+            return ignored(message, &Ignored::OptedOut);
         }
         if !is_automatic(message) {
             self.loops.person(message.channel_id.get());
@@ -78,7 +91,7 @@ impl Receiver {
             Ok(rules) => rules,
             Err(cause) => return self.not_taken_in(message, &cause).await,
         };
-        match self.classify(message, place, &rules) {
+        match self.classify(message, place, &rules, &closed) {
             Err(reason) => ignored(message, &reason),
             Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
                 ignored(message, &Ignored::BotLoop);
@@ -92,7 +105,13 @@ impl Receiver {
         }
     }
 
-    fn classify(&self, message: &Message, place: Place, rules: &Rules) -> Result<Incoming, Ignored> {
+    fn classify(
+        &self,
+        message: &Message,
+        place: Place,
+        rules: &Rules,
+        closed: &HashSet<u64>,
+    ) -> Result<Incoming, Ignored> {
         let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
         let facts = Facts {
             bot: self.bot,
@@ -102,6 +121,7 @@ impl Receiver {
             missing: self.missing(message, place),
             rules,
             own_roles: &self.own_roles(message.guild_id),
+            closed,
         };
         classify(message, &facts)
     }
@@ -126,7 +146,14 @@ impl Receiver {
     /// Its author has changed it. What was never taken in stays so.
     async fn edited(&self, message: &Message) {
         let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
-        if let Some(change) = edit(message, self.bot, &names) {
+        let closed = match self.intake.closed_people().await {
+            Ok(closed) => closed,
+            Err(error) => return heeded("an edit", Err(error)),
+        };
+        if closed.contains(&message.author.id.get()) {
+            return ignored(message, &Ignored::OptedOut);
+        }
+        if let Some(change) = edit(message, self.bot, &names, &closed) {
             self.changed(change).await;
         }
     }
@@ -148,6 +175,8 @@ impl Receiver {
     async fn accept(&self, message: &Message, incoming: Incoming) {
         let key = incoming.key.clone();
         match self.intake.accept(incoming).await {
+            // Between the look and the write they may have opted out.
+            Ok(Accepted::Refused) => ignored(message, &Ignored::OptedOut),
             Ok(accepted) => tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in"),
             Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
         }
@@ -220,6 +249,13 @@ impl Receiver {
     }
 }
 
+fn heeded(what: &str, done: Result<(), anyhow::Error>) {
+    if let Err(error) = done {
+        let error = format!("{error:#}");
+        tracing::error!(what, error, "what Discord told could not be written down");
+    }
+}
+
 fn ignored(message: &Message, reason: &Ignored) {
     let (id, channel) = (message.id, message.channel_id);
     match reason {
@@ -259,3 +295,7 @@ impl Names for CacheNames<'_> {
         guild.roles.get(&NonZeroU64::new(id).map(RoleId::from)?).map(|role| role.name.clone())
     }
 }
+
+#[cfg(test)]
+#[path = "receiver_tests.rs"]
+mod tests;

@@ -1,10 +1,15 @@
 //! What the Discord side needs of the rest of the program: who takes messages in, and who answers commands.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
 use crate::agent::Agents;
 use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview};
-use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, Source};
+use crate::agent::rights::{Forgotten, Held, Usage};
+use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, PersonId, Source};
+use crate::settings::Site;
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -32,6 +37,31 @@ pub trait Intake: Send + Sync {
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
         Ok(Vec::new())
     }
+
+    /// People of whom nothing is taken in.
+    async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {
+        Ok(Arc::default())
+    }
+
+    /// The bot is no longer in that guild, or that channel or thread was deleted.
+    async fn left(&self, _: Site) -> Result<(), anyhow::Error> {
+        Ok(())
+    }
+
+    /// The bot is in that guild.
+    async fn came(&self, _: u64) -> Result<(), anyhow::Error> {
+        Ok(())
+    }
+
+    /// All guilds that the bot is in, as far as that shard (its number, and how many there are) serves them.
+    async fn present(&self, _: &[u64], _: (u32, u32)) -> Result<(), anyhow::Error> {
+        Ok(())
+    }
+}
+
+/// Whether that shard serves the guild (Discord's reference, "Sharding").
+fn is_served(guild: u64, (shard, shards): (u32, u32)) -> bool {
+    (guild >> 22) % u64::from(shards.max(1)) == u64::from(shard)
 }
 
 #[async_trait]
@@ -54,6 +84,22 @@ impl Intake for Agents {
             .into_iter()
             .map(|Source { guild, channel, message }| LastSeen { guild, channel, message })
             .collect())
+    }
+
+    async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {
+        Ok(Agents::closed_people(self).await?)
+    }
+
+    async fn left(&self, site: Site) -> Result<(), anyhow::Error> {
+        Ok(Agents::left(self, site).await?)
+    }
+
+    async fn came(&self, guild: u64) -> Result<(), anyhow::Error> {
+        Ok(Agents::came_back(self, Site::Guild(guild)).await?)
+    }
+
+    async fn present(&self, guilds: &[u64], shard: (u32, u32)) -> Result<(), anyhow::Error> {
+        Ok(Agents::present(self, guilds, &move |guild| is_served(guild, shard)).await?)
     }
 }
 
@@ -84,6 +130,16 @@ pub trait MemoryDesk: Send + Sync {
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
     /// See [`Desk::undo`].
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError>;
+    /// See [`Desk::held`].
+    async fn held(&self, person: PersonId) -> Result<Held, DeskError>;
+    /// See [`Desk::export`].
+    async fn export(&self, person: PersonId) -> Result<Vec<String>, DeskError>;
+    /// See [`Desk::forget_person`].
+    async fn forget_person(&self, person: PersonId) -> Result<Forgotten, DeskError>;
+    /// See [`Desk::opt_out`].
+    async fn opt_out(&self, person: PersonId, out: bool) -> Result<bool, DeskError>;
+    /// See [`Desk::usage`].
+    async fn usage(&self, person: PersonId, guild: Option<u64>, channel: u64, whole: bool) -> Result<Usage, DeskError>;
 }
 
 #[async_trait]
@@ -128,5 +184,25 @@ impl MemoryDesk for Desk {
 
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
         Desk::undo(self, key, Some(edit), actor).await
+    }
+
+    async fn held(&self, person: PersonId) -> Result<Held, DeskError> {
+        Desk::held(self, person).await
+    }
+
+    async fn export(&self, person: PersonId) -> Result<Vec<String>, DeskError> {
+        Desk::export(self, person).await
+    }
+
+    async fn forget_person(&self, person: PersonId) -> Result<Forgotten, DeskError> {
+        Desk::forget_person(self, person).await
+    }
+
+    async fn opt_out(&self, person: PersonId, out: bool) -> Result<bool, DeskError> {
+        Desk::opt_out(self, person, out).await
+    }
+
+    async fn usage(&self, person: PersonId, guild: Option<u64>, channel: u64, whole: bool) -> Result<Usage, DeskError> {
+        Desk::usage(self, person, guild, channel, whole).await
     }
 }

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_message_is_found_by_its_circumstances() {
-        let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None };
+        let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None, by: None };
         let file = Attachment {
             name: "notes.txt".into(),
             kind: "text/plain".into(),

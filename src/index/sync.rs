@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use self::refused::Refused;
 use super::key::Key;
-use super::{IndexError, Point, SharedIndex, check, key, lexical};
+use super::{IndexError, IndexFilter, Point, SharedIndex, check, key, lexical};
 use crate::clock::Clock;
 use crate::embed::{EmbedError, SharedEmbedder};
 use crate::memory::Scope;
@@ -129,6 +129,14 @@ impl IndexSync {
             return Ok(None);
         }
         self.ledger.rewind().await.map(Some).map_err(SyncError::from)
+    }
+
+    /// How many points of a scope the index holds.
+    ///
+    /// # Errors
+    /// [`IndexError`] when it cannot be asked.
+    pub async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {
+        self.index.count(scope, filter).await
     }
 
     /// Tells [`IndexSync::run`] that something has come.

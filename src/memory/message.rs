@@ -22,6 +22,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// What names the message there, as in [`Incoming::event`].
+    pub fn event(&self) -> String {
+        format!("discord:{}", self.message)
+    }
+
     /// The address that opens the message in a Discord client; none outside Discord.
     pub fn jump_link(&self) -> Option<String> {
         if self.message == 0 {
@@ -82,6 +87,9 @@ pub struct Quote {
     /// The number in Discord of the message it is from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
+    /// Whose words they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PersonId>,
 }
 
 /// One call of a tool, as the model asked for it.
@@ -131,6 +139,11 @@ impl Body {
     /// The Discord message that it answers, with its words.
     pub fn quotes(&self) -> Option<u64> {
         if let Self::Person { quote: Some(quote), .. } = self { quote.of } else { None }
+    }
+
+    /// The person whose words it quotes.
+    pub fn quoted(&self) -> Option<PersonId> {
+        if let Self::Person { quote: Some(quote), .. } = self { quote.by } else { None }
     }
 
     /// What came along with a person's message.

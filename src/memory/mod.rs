@@ -12,6 +12,8 @@ pub mod ids;
 pub mod message;
 pub mod outgoing;
 pub mod passage;
+pub mod taint;
+pub mod traces;
 pub mod trouble;
 
 pub use agent::{Agent, AgentKey, Scope};
@@ -21,6 +23,6 @@ pub use document::{Chunk, Document};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
 pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
-pub use outgoing::{EditCard, Outgoing};
+pub use outgoing::{EditCard, Limit, Outgoing};
 pub use passage::Passage;
 pub use trouble::Trouble;

@@ -57,6 +57,10 @@ pub enum Outgoing {
         /// Messages that are found by more than their own words since.
         facts: u64,
     },
+    /// That what is said is stored, and what can be done about it. Said to each person once.
+    Notice,
+    /// A limit is reached, so that nothing is answered until then.
+    LimitReached { limit: Limit, most: u64, until: Moment },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },
     /// Something went wrong: what, and the id to find it in the log by.
@@ -65,6 +69,16 @@ pub enum Outgoing {
         cause: Trouble,
         trace: String,
     },
+}
+
+/// What a day may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    PersonMessages,
+    PersonTokens,
+    GuildMessages,
+    GuildTokens,
 }
 
 /// A stored [`Outgoing`] that waits to be delivered.

@@ -30,6 +30,8 @@ pub enum ChangeError {
 pub struct SettingsBook {
     ledger: SharedLedger,
     clock: Arc<dyn Clock>,
+    /// What holds where nothing is set.
+    defaults: Arc<Settings>,
     held: Arc<Cache<Site, (Instant, Arc<Settings>)>>,
     /// Which channel each thread belongs to, as far as it was told.
     parents: Arc<Cache<u64, u64>>,
@@ -38,7 +40,14 @@ pub struct SettingsBook {
 impl SettingsBook {
     /// The book of that ledger.
     pub fn new(ledger: SharedLedger, clock: Arc<dyn Clock>) -> Self {
-        Self { ledger, clock, held: Arc::new(Cache::new(HELD)), parents: Arc::new(Cache::new(HELD)) }
+        let (held, parents) = (Arc::new(Cache::new(HELD)), Arc::new(Cache::new(HELD)));
+        Self { ledger, clock, defaults: Arc::default(), held, parents }
+    }
+
+    /// The same book, in which `defaults` hold where nothing is set.
+    #[must_use]
+    pub fn with_defaults(self, defaults: Settings) -> Self {
+        Self { defaults: Arc::new(defaults), ..self }
     }
 
     /// What was set at one site.
@@ -74,7 +83,7 @@ impl SettingsBook {
         for site in sites.into_iter().flatten() {
             all.push(self.settings(site).await?);
         }
-        Ok(Rules::of(all.iter().map(AsRef::as_ref)))
+        Ok(Rules::of(all.iter().chain([&self.defaults]).map(AsRef::as_ref)))
     }
 
     /// Changes one setting, and writes down who did. None if it was like that already.

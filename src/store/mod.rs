@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod people;
 mod settings;
 mod sql;
 mod tending;
@@ -24,6 +25,10 @@ use crate::memory::{
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use people::{
+    Aged, Charge, ForgetReceipt, HeldOfPerson, Home, HouseStore, Once, OnceWhat, OwnData, OwnMessage, PeopleStore,
+    Spent, UsageStore,
+};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
@@ -70,6 +75,8 @@ pub enum Accepted {
     New,
     /// The same event had come before; nothing was written.
     Duplicate,
+    /// Nothing of that person is taken in; nothing was written.
+    Refused,
 }
 
 /// How a turn stands.
@@ -152,6 +159,10 @@ pub struct StepCommit {
     /// A new summary; moves the start of the queue behind `through_seq`.
     pub summary: Option<Summary>,
     pub outbox: Vec<NewOutbox>,
+    /// Behind `outbox`.
+    pub once: Option<Once>,
+    /// What the step cost.
+    pub charges: Vec<Charge>,
     pub end: Option<TurnEnd>,
     pub at: Moment,
 }
@@ -458,6 +469,9 @@ pub trait Ledger:
     + ResetStore
     + SettingsStore
     + PostedStore
+    + PeopleStore
+    + UsageStore
+    + HouseStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -76,6 +76,10 @@ async fn do_it(data: &Data, asked: Asked, lang: Lang) -> String {
             let removed = data.desk.remove_document(&key, number, actor).await;
             (removed.map(|document| render::removed(&document, lang)), "docs remove")
         }
+        Wish::ForgetMe => {
+            let forgotten = data.desk.forget_person(PersonId(person)).await;
+            (forgotten.map(|done| render::forgotten(&done, lang)), "privacy forget-me")
+        }
     };
     done.unwrap_or_else(|error| CommandError::from(error).told(command, lang))
 }

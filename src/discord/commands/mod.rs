@@ -13,8 +13,10 @@ mod memory_show;
 mod persona;
 mod persona_edit;
 mod persona_show;
+mod privacy;
 mod settings;
 pub(super) mod undo;
+mod usage;
 
 use std::sync::Arc;
 
@@ -52,7 +54,15 @@ const MOST_PAGES: usize = 12;
 
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), help::help()];
+    let mut all = vec![
+        memory::memory(),
+        docs::docs(),
+        persona::persona(),
+        settings::settings(),
+        privacy::privacy(),
+        usage::usage(),
+        help::help(),
+    ];
     words::localize(&mut all);
     all
 }

@@ -4,6 +4,7 @@ use super::card::{Card, DESCRIPTION, cut, plain};
 use crate::discord::commands::Knob;
 use crate::discord::split::units;
 use crate::discord::words::Lang;
+use crate::memory::PersonId;
 use crate::settings::{Access, AgentsBy, Budgets, Display, QuietHours, Rules, SettingError, Settings, Site, Trigger};
 use crate::store::{AuditLine, Page};
 
@@ -67,7 +68,9 @@ fn audit_line(line: &AuditLine, lang: Lang) -> String {
         Site::Guild(_) => lang.everywhere(),
         Site::Channel(id) => format!("<#{id}>"),
     };
-    format!("<t:{at}:f> <@{}> {place} **{title}**: {} → {}", line.by, shown(&line.before), shown(&line.after))
+    // Whoever was forgotten has the number 0.
+    let who = if line.by == PersonId(0) { lang.by_person() } else { format!("<@{}>", line.by) };
+    format!("<t:{at}:f> {who} {place} **{title}**: {} → {}", shown(&line.before), shown(&line.after))
 }
 
 /// Whether the setting was set there.
@@ -204,7 +207,6 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     use super::*;
-    use crate::memory::PersonId;
 
     fn settings() -> Settings {
         Settings {

@@ -14,6 +14,8 @@ help =
     `/docs list`, `/docs remove` the files you gave me to read
     `/persona show` who I am here
     `/persona edit` make me somebody else
+    `/privacy show` what is stored of you, and how to have it removed
+    `/usage` what you have used
 
 ## Questions before something is taken away
 
@@ -261,6 +263,90 @@ bad_model = The name of a model has 1 to 200 characters. Nothing was changed.
 bad_retention = Messages are kept for 1 to 3650 days, or with 0 for good. Nothing was changed.
 bad_triggers = Something must call me. To have me answer nobody, switch answering off.
 
+## What is kept of people, and what they cost
+
+notice = -# What you say to me is stored, so that I can remember it. `/privacy` shows you what, hands it out, removes it, or opts you out.
+limit_person_messages = I answer { $most ->
+    [one] one message
+   *[other] { $most } messages
+} of each person a day, and you have said more. Yours is kept; write again { $until }.
+limit_person_tokens = What you asked of me today has reached the limit of { $most } tokens for each person. Your message is kept; write again { $until }.
+limit_guild_messages = I answer { $most ->
+    [one] one message
+   *[other] { $most } messages
+} a day on this server, and there were more. Yours is kept; write again { $until }.
+limit_guild_tokens = This server has reached its limit of { $most } tokens a day. Your message is kept; write again { $until }.
+privacy_title = What is stored of you
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = Where it is
+kept_in = Kept in: { $database }; found by: { $index }.
+seen_by = What you say to me is read by the language model at { $host }.
+embedded_by = It is made findable by { $host }.
+usage_kept = Counted over the last 30 days: { $messages } messages, { $tokens } tokens.
+nothing_held = Nothing is stored of you.
+is_opted_out = You have opted out: I take in nothing that you say.
+characters_about = { $count ->
+    [one] { $count } character about you
+   *[other] { $count } characters about you
+}
+changes_caused = { $count ->
+    [one] { $count } change that your messages caused
+   *[other] { $count } changes that your messages caused
+}
+kept_for = messages kept: { $time }
+place_dm = direct messages
+place_member = a server where I remember you apart from others
+exported = All that is stored of you and is yours, part { $number }.
+forget_question =
+    This makes me forget you in **all** places: what you said, what I answered you, what I wrote down because of it, your documents, our direct messages as a whole.
+    { -no-way-back }
+forgotten = Forgotten: { $what }.
+forgotten_checked = I have looked again: neither the database nor the index holds anything of you.
+forgotten_unchecked = The search index has not confirmed all of it yet. It does so by itself as soon as it answers; nothing more is for you to do.
+answers_gone = { $count ->
+    [one] { $count } answer of mine
+   *[other] { $count } answers of mine
+}
+quotes_gone = { $count ->
+    [one] { $count } quote of you
+   *[other] { $count } quotes of you
+}
+blocks_gone = { $count ->
+    [one] { $count } block about you
+   *[other] { $count } blocks about you
+}
+summaries_gone = { $count ->
+    [one] { $count } summary
+   *[other] { $count } summaries
+}
+agents_gone = { $count ->
+    [one] { $count } memory that was yours alone
+   *[other] { $count } memories that were yours alone
+}
+waiting_gone = { $count ->
+    [one] { $count } message that was waiting
+   *[other] { $count } messages that were waiting
+}
+records_gone = { $count ->
+    [one] { $count } record of usage or settings
+   *[other] { $count } records of usage or settings
+}
+opted_out = Done: from now on I take in nothing that you say, answer none of it, and leave your words out of what others quote. Commands still work, and `/privacy opt-in` lets me listen again.
+opted_out_already = You had opted out already: I take in nothing that you say.
+opted_in = Done: I listen to you again.
+opted_in_already = You had not opted out; I listen to you.
+usage_title = What you have used
+usage_footer = A day goes from midnight to midnight UTC.
+usage_today = You, today
+usage_month = You, in 30 days
+usage_guild_today = This server, today
+usage_guild_month = This server, in 30 days
+usage_top = Who used most in 30 days:
+tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+
 ## When something goes wrong
 
 with_trace = { $sentence } (trace { $trace })
@@ -304,3 +390,10 @@ cmd-settings = How I behave here, and for whom
     .of = Of the whole server, or of this channel or thread only
     .of-server = server
     .of-channel = channel
+cmd-privacy = What is stored of you, and what you can have done with it
+cmd-privacy-show = Show what is stored of you, in all places, and where
+cmd-privacy-export = Get all that is yours of it as a file
+cmd-privacy-forget-me = Have me forget you, in all places
+cmd-privacy-opt-out = From now on I take in nothing that you say
+cmd-privacy-opt-in = I may listen to you again
+cmd-usage = What you have cost today and this month

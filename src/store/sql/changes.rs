@@ -20,7 +20,7 @@ use crate::memory::{
 use crate::prompts;
 
 /// What a quote of a deleted message says.
-const DELETED_QUOTE: &str = "(deleted)";
+pub(super) const DELETED_QUOTE: &str = "(deleted)";
 /// Characters of a message by which a search result that showed it is known.
 const SHOWN_CHARS: usize = 100;
 
@@ -30,7 +30,9 @@ pub(super) const NO_TURN: TurnId = TurnId(Uuid::nil());
 
 /// The places where something is left to do: where it was said, and where it is quoted.
 async fn note(db: &Db, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError> {
-    let known = sql("SELECT n, place, turn_id, payload FROM inbox WHERE event = $1").bind(&change.event);
+    // What was forgotten has no place any more, and what becomes of it is nothing to us.
+    let known =
+        sql("SELECT n, place, turn_id, payload FROM inbox WHERE event = $1 AND place <> ''").bind(&change.event);
     let quoted = sql("SELECT a.place FROM messages m JOIN agents a ON a.id = m.agent_id \
          WHERE m.quotes IS NOT NULL AND m.quotes = $1")
     .bind(change.message);
@@ -169,7 +171,7 @@ fn documents_gone(before: &Body, after: &Body) -> Vec<i64> {
 
 /// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from
 /// it. It keeps its place in the conversation, and among what was said while it can be searched.
-async fn rewrite(
+pub(super) async fn rewrite(
     tx: &mut Tx,
     scope: &Scope,
     message: &Message,
@@ -237,7 +239,7 @@ async fn free_place(tx: &mut Tx, scope: &Scope, seq: i64) -> Result<i64, StoreEr
 }
 
 /// The places of what was said right before and after: it is found by the words between, too.
-async fn neighbours(tx: &mut Tx, scope: &Scope, said: i64) -> Result<Vec<i64>, StoreError> {
+pub(super) async fn neighbours(tx: &mut Tx, scope: &Scope, said: i64) -> Result<Vec<i64>, StoreError> {
     let before = sql(
         "SELECT said FROM messages WHERE agent_id = $1 AND said IS NOT NULL AND said < $2 ORDER BY said DESC LIMIT 1",
     );
@@ -294,12 +296,14 @@ fn without_the_words(later: Body, message: &Message, change: &MessageChange) -> 
 
 /// An answer to the message with the quote as it is now; none for any other message.
 fn requoted(later: Body, change: &MessageChange) -> Option<Body> {
-    let Body::Person { person, text, attachments, quote: Some(Quote { author, of, .. }) } = later else { return None };
+    let Body::Person { person, text, attachments, quote: Some(Quote { author, of, by, .. }) } = later else {
+        return None;
+    };
     let words = match &change.now {
         Afterwards::Deleted => DELETED_QUOTE,
         Afterwards::Edited { text, .. } => text,
     };
-    let quote = Some(Quote { author, text: words.to_owned(), of });
+    let quote = Some(Quote { author, text: words.to_owned(), of, by });
     (of == Some(change.message)).then_some(Body::Person { person, text, attachments, quote })
 }
 

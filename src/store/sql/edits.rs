@@ -139,3 +139,54 @@ pub(super) async fn caused_by(db: &Db, scope: &Scope, message: MessageId) -> Res
         .push(" FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND cause = $2 ORDER BY n");
     db.rows(statement.bind(scope).bind(message)).await?.iter().map(edit_of).collect()
 }
+
+/// Those that any of the messages caused, oldest first.
+pub(super) async fn caused_by_any(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<Vec<Edit>, StoreError> {
+    let mut caused = Vec::new();
+    for messages in messages.chunks(CHUNK) {
+        let statement = sql("SELECT ")
+            .push(COLUMNS)
+            .push(" FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND cause IN ")
+            .bind(scope);
+        let rows = tx.rows(statement.push_list(messages.iter().copied())).await?;
+        caused.extend(rows.iter().map(edit_of).collect::<Result<Vec<_>, _>>()?);
+    }
+    caused.sort_by_key(|edit| (edit.at, edit.id));
+    Ok(caused)
+}
+
+/// The history of one target, oldest first.
+pub(super) async fn history(tx: &mut Tx, scope: &Scope, target: &EditTarget) -> Result<Vec<Edit>, StoreError> {
+    let statement = sql("SELECT ").push(COLUMNS).push(" FROM edits WHERE agent_id = $1 AND target = $2 ORDER BY n");
+    tx.rows(statement.bind(scope).bind(target_text(target))).await?.iter().map(edit_of).collect()
+}
+
+/// Takes the history of one target away. Answers how many edits that were.
+pub(super) async fn remove_history(tx: &mut Tx, scope: &Scope, target: &EditTarget) -> Result<u64, StoreError> {
+    let statement = sql("DELETE FROM edits WHERE agent_id = $1 AND target = $2");
+    tx.execute(statement.bind(scope).bind(target_text(target))).await
+}
+
+/// Takes edits away.
+pub(super) async fn remove(tx: &mut Tx, scope: &Scope, ids: &[EditId]) -> Result<u64, StoreError> {
+    let mut gone = 0;
+    for ids in ids.chunks(CHUNK) {
+        let statement = sql("DELETE FROM edits WHERE agent_id = $1 AND id IN ").bind(scope);
+        gone += tx.execute(statement.push_list(ids.iter().copied())).await?;
+    }
+    Ok(gone)
+}
+
+/// Gives an edit other texts, and no reason: that may have told what the texts no longer do.
+pub(super) async fn reword(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: EditId,
+    before: &str,
+    after: &str,
+) -> Result<(), StoreError> {
+    let statement =
+        sql("UPDATE edits SET before_text = $3, after_text = $4, reason = NULL WHERE agent_id = $1 AND id = $2");
+    tx.execute(statement.bind(scope).bind(id).bind(before).bind(after)).await?;
+    Ok(())
+}

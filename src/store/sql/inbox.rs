@@ -9,16 +9,23 @@ use super::statement::{CHUNK, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::{AgentKey, Incoming, Scope, TurnId};
 
-/// Takes a message in, once.
+/// Takes a message in, once. Whether anything of that person is taken in is asked by the same statement, so that nothing
+/// of them slips in while they are being forgotten.
 pub(super) async fn accept(db: &Db, incoming: &Incoming, now: Moment) -> Result<Accepted, StoreError> {
-    let statement = sql("INSERT INTO inbox (event, place, payload, at, seen_at) VALUES ($1, $2, $3, $4, $5) \
+    let statement = sql("INSERT INTO inbox (event, place, payload, at, seen_at) SELECT $1, $2, $3, $4, $5 \
+         WHERE NOT EXISTS (SELECT 1 FROM people WHERE person = $6 AND (opted_out_at IS NOT NULL OR forget_at IS NOT NULL)) \
          ON CONFLICT (event) DO NOTHING")
     .bind(&incoming.event)
     .bind(&incoming.key)
     .bind(json_text(incoming)?)
     .bind(incoming.at)
-    .bind(now);
-    Ok(if db.execute(statement).await? == 1 { Accepted::New } else { Accepted::Duplicate })
+    .bind(now)
+    .bind(incoming.person.id);
+    if db.execute(statement).await? == 1 {
+        return Ok(Accepted::New);
+    }
+    let known = sql("SELECT n FROM inbox WHERE event = $1").bind(&incoming.event);
+    Ok(if db.row(known).await?.is_some() { Accepted::Duplicate } else { Accepted::Refused })
 }
 
 /// Whether anything waits for that agent. A look without a lock, since most often nothing does.

@@ -50,7 +50,7 @@ pub(super) async fn append(
         let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
             sql("INSERT INTO messages (id, agent_id, seq, turn_id, role, author, author_key, person_name, text, \
-             extra, guild, channel, message, at, searchable, said, quotes) VALUES ");
+             extra, guild, channel, message, at, searchable, said, quotes, quoted) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
     if searchable > 0 {
@@ -98,7 +98,8 @@ fn columns(scope: &Scope, message: &Message, said: &mut impl Iterator<Item = i64
         message.at,
         i64::from(searchable),
         said,
-        message.body.quotes()
+        message.body.quotes(),
+        message.body.quoted().map(|person| person.to_string())
     ])
 }
 

@@ -2,6 +2,7 @@
 //! Only [`sqlite`] and [`postgres`] (how a database is opened) and [`db`] (how a statement is run) know which one it is.
 
 mod agents;
+mod aging;
 mod blocks;
 mod body;
 mod changes;
@@ -9,11 +10,14 @@ mod db;
 mod documents;
 mod edits;
 mod feed;
+mod forget;
+mod house;
 mod inbox;
 mod messages;
 mod migrations;
 mod outbox;
 mod passages;
+mod people;
 #[cfg(test)]
 mod plans;
 mod posted;
@@ -27,6 +31,8 @@ mod statement;
 mod summaries;
 mod tending;
 mod turns;
+mod usage;
+mod withdraw;
 
 use std::sync::Arc;
 

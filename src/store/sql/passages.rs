@@ -12,8 +12,9 @@ use super::db::Tx;
 use super::edits;
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, json_text, sql};
+use crate::clock::Moment;
 use crate::memory::passage::Superseded;
-use crate::memory::{Edit, EditKind, Passage, PassageId, Scope};
+use crate::memory::{Edit, EditKind, EditTarget, Passage, PassageId, Scope};
 
 /// What [`passage_of`] reads.
 pub(super) const COLUMNS: &str = "id, text, tags, actor, cause, turn_id, created_at, number, version, valid_from, \
@@ -139,10 +140,33 @@ async fn leave(tx: &mut Tx, scope: &Scope, id: PassageId, edit: &Edit) -> Result
     Ok(())
 }
 
-async fn come_back(tx: &mut Tx, scope: &Scope, id: PassageId) -> Result<(), StoreError> {
+pub(super) async fn come_back(tx: &mut Tx, scope: &Scope, id: PassageId) -> Result<(), StoreError> {
     tx.execute(sql("DELETE FROM tombstones WHERE point = $1").bind(id)).await?;
     tx.execute(sql("UPDATE agents SET passages = passages + 1 WHERE id = $1").bind(scope)).await?;
     Ok(())
+}
+
+/// Takes passages away for good, with their history and what was superseded by them: that holds again. The agent must be
+/// locked. Answers how many edits went with them.
+pub(super) async fn remove(tx: &mut Tx, scope: &Scope, ids: &[PassageId], now: Moment) -> Result<u64, StoreError> {
+    let mut edits = 0;
+    for id in ids {
+        let there = sql("SELECT 1 AS value FROM passages WHERE agent_id = $1 AND id = $2 AND removed_at IS NULL");
+        if tx.row(there.bind(scope).bind(*id)).await?.is_some() {
+            tx.execute(sql("UPDATE agents SET passages = passages - 1 WHERE id = $1").bind(scope)).await?;
+        }
+        let buried =
+            sql("INSERT INTO tombstones (point, agent_id, at) VALUES ($1, $2, $3) ON CONFLICT (point) DO NOTHING");
+        tx.execute(buried.bind(*id).bind(scope).bind(now)).await?;
+        edits += edits::remove_history(tx, scope, &EditTarget::Passage(*id)).await?;
+        edits +=
+            tx.execute(sql("DELETE FROM edits WHERE agent_id = $1 AND related = $2").bind(scope).bind(*id)).await?;
+        let revived = sql("UPDATE passages SET valid_until = NULL, superseded_by = NULL, version = version + 1, \
+             revision = revision + 1, indexed_at = NULL WHERE agent_id = $1 AND superseded_by = $2");
+        tx.execute(revived.bind(scope).bind(*id)).await?;
+        tx.execute(sql("DELETE FROM passages WHERE agent_id = $1 AND id = $2").bind(scope).bind(*id)).await?;
+    }
+    Ok(edits)
 }
 
 fn filtered(statement: Statement, scope: &Scope, filter: &PassageFilter) -> Statement {

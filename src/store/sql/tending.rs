@@ -76,8 +76,11 @@ async fn write(db: &Db, scope: &Scope, tended: &Tended) -> Result<(), StoreError
     }
     passages::insert(&mut tx, scope, &tended.passages).await?;
     outbox::insert(&mut tx, scope, NO_TURN, &tended.outbox).await?;
-    let mark = sql("UPDATE agents SET tended_seq = $2 WHERE id = $1");
-    tx.execute(mark.bind(scope).bind(tended.through_seq)).await?;
+    let mark = sql("UPDATE agents SET tended_seq = $2 WHERE id = $1 AND tended_seq < $2");
+    if tx.execute(mark.bind(scope).bind(tended.through_seq)).await? == 0 {
+        // Somebody was forgotten meanwhile: what was read of them must not come back.
+        return Err(StoreError::Conflict("what was to be gone through".into()));
+    }
     tx.commit().await
 }
 

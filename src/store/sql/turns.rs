@@ -5,7 +5,7 @@ use super::agents::{LockedAgent, agent_of, lock_agent, note_guild};
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::sql;
-use super::{blocks, inbox, messages, outbox, passages, summaries};
+use super::{blocks, inbox, messages, outbox, passages, people, summaries, usage};
 use crate::clock::Moment;
 use crate::memory::{Agent, Body, Incoming, Message, MessageId, Person, Scope, Source, TurnId};
 
@@ -66,6 +66,7 @@ async fn take_in(
     if let (None, Some(guild)) = (agent.guild, guild) {
         note_guild(tx, scope, guild).await?;
     }
+    usage::count_messages(tx, &said, now).await?;
     let taken = messages::append(tx, scope, turn, &said).await?;
     let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
     blocks::meet(tx, scope, &people, seed, now).await?;
@@ -167,6 +168,11 @@ pub(super) async fn commit_step(db: &Db, scope: &Scope, turn: TurnId, commit: &S
         summaries::put(&mut tx, scope, &agent, summary).await?;
     }
     outbox::insert(&mut tx, scope, turn, &commit.outbox).await?;
+    if let Some(once) = &commit.once {
+        let said = people::say_once(&mut tx, once, commit.at).await?;
+        outbox::insert(&mut tx, scope, turn, said.as_slice()).await?;
+    }
+    usage::charge(&mut tx, &commit.charges, commit.at).await?;
     tx.commit().await
 }
 

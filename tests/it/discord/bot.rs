@@ -1,5 +1,6 @@
 //! The Discord side of the program, run against a fake, with an intake that only remembers what came.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -29,6 +30,8 @@ pub struct Recorder {
     seen: Mutex<Vec<LastSeen>>,
     changes: Mutex<Vec<MessageChange>>,
     said: Mutex<Vec<u64>>,
+    closed: Mutex<HashSet<u64>>,
+    places: Mutex<Vec<String>>,
 }
 
 impl Recorder {
@@ -70,6 +73,20 @@ impl Recorder {
         *self.said.lock().expect("a lock") = said;
     }
 
+    /// From now on nothing of them is taken in.
+    pub fn close(&self, person: u64) {
+        self.closed.lock().expect("a lock").insert(person);
+    }
+
+    /// What was told of guilds and channels.
+    pub fn places(&self) -> Vec<String> {
+        self.places.lock().expect("a lock").clone()
+    }
+
+    fn place(&self, told: String) {
+        self.places.lock().expect("a lock").push(told);
+    }
+
     pub fn set_last_seen(&self, seen: Vec<LastSeen>) {
         *self.seen.lock().expect("a lock") = seen;
     }
@@ -96,6 +113,25 @@ impl Intake for Recorder {
 
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
         Ok(self.seen.lock().expect("a lock").clone())
+    }
+
+    async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {
+        Ok(Arc::new(self.closed.lock().expect("a lock").clone()))
+    }
+
+    async fn left(&self, site: Site) -> Result<(), anyhow::Error> {
+        self.place(format!("left {site}"));
+        Ok(())
+    }
+
+    async fn came(&self, guild: u64) -> Result<(), anyhow::Error> {
+        self.place(format!("came {guild}"));
+        Ok(())
+    }
+
+    async fn present(&self, guilds: &[u64], shard: (u32, u32)) -> Result<(), anyhow::Error> {
+        self.place(format!("present {guilds:?} of {shard:?}"));
+        Ok(())
     }
 }
 

@@ -6,14 +6,15 @@ use std::time::Duration;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview};
+use keepsake::agent::rights::{Forgotten, GuildUsage, Held, HeldAt, Usage};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
 use keepsake::memory::history::NotUndone;
 use keepsake::memory::{
-    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget,
+    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget, PersonId,
 };
-use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
+use keepsake::store::{ForgetReceipt, HeldOfPerson, ResetReceipt, ResetWhat, Spent, StoreError};
 
 pub const PERSONA: &str = "I am Keepsake.";
 
@@ -29,6 +30,11 @@ pub enum Call {
     Documents(AgentKey, u64),
     Document(AgentKey, i64),
     Remove(AgentKey, i64, Actor),
+    Held(PersonId),
+    Export(PersonId),
+    Forget(PersonId),
+    OptOut(PersonId, bool),
+    Usage(PersonId, Option<u64>, bool),
 }
 
 /// How it behaves.
@@ -195,6 +201,36 @@ impl MemoryDesk for PlayedDesk {
             return Err(DeskError::NotUndone(NotUndone::Already));
         }
         Ok(persona_card("as it is", "as it was", 2, actor))
+    }
+
+    async fn held(&self, person: PersonId) -> Result<Held, DeskError> {
+        self.call(Call::Held(person)).await?;
+        let held = HeldOfPerson { messages: 12, ..HeldOfPerson::default() };
+        let places = vec![HeldAt { key: AgentKey::Dm(person), held, retention_days: Some(30) }];
+        Ok(Held { places, ..Held::default() })
+    }
+
+    async fn export(&self, person: PersonId) -> Result<Vec<String>, DeskError> {
+        self.call(Call::Export(person)).await?;
+        Ok(vec![format!("{{\"person\": \"{person}\"}}"), "{}".to_owned()])
+    }
+
+    async fn forget_person(&self, person: PersonId) -> Result<Forgotten, DeskError> {
+        self.call(Call::Forget(person)).await?;
+        let receipt = ForgetReceipt { messages: 12, ..ForgetReceipt::default() };
+        Ok(Forgotten { receipt, verified: true })
+    }
+
+    async fn opt_out(&self, person: PersonId, out: bool) -> Result<bool, DeskError> {
+        self.call(Call::OptOut(person, out)).await?;
+        Ok(true)
+    }
+
+    async fn usage(&self, person: PersonId, guild: Option<u64>, _: u64, whole: bool) -> Result<Usage, DeskError> {
+        self.call(Call::Usage(person, guild, whole)).await?;
+        let today = Spent { messages: 3, tokens: 900 };
+        let guild = guild.filter(|_| whole).map(|_| GuildUsage { top: vec![(person, today)], ..GuildUsage::default() });
+        Ok(Usage { today, guild, ..Usage::default() })
     }
 
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {

@@ -58,7 +58,10 @@ async fn a_reply_to_the_bot_comes_in() {
     fake.reply(fake.mara(), said, "me too");
     let incoming = bot.intake.next().await;
     assert_eq!(incoming.text, "me too");
-    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like tea.".into(), of: Some(said) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote { author: "you".into(), text: "I like tea.".into(), of: Some(said), by: None })
+    );
     bot.stop().await;
 }
 

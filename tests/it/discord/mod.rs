@@ -9,6 +9,7 @@ mod docs;
 mod files;
 mod messages;
 mod persona;
+mod privacy;
 mod reset;
 mod rules;
 mod settings;
@@ -25,6 +26,7 @@ pub fn trials() -> Vec<Trial> {
         commands::trials(),
         reset::trials(),
         persona::trials(),
+        privacy::trials(),
         docs::trials(),
         files::trials(),
         starting::trials(),

@@ -82,7 +82,7 @@ impl World for Ours {
     }
 
     async fn next(&mut self, channel: u64) -> Seen {
-        let shown = self.fake.next_message(channel, |_| true).await;
+        let shown = self.fake.next_message(channel, |shown| !shown.text().starts_with("-# ")).await;
         Seen { text: shown.text().to_owned(), embeds: embed_text(shown.embeds()) }
     }
 

@@ -178,9 +178,11 @@ impl World for Simulator {
         let mut found = Value::Null;
         until("the bot writes", async || {
             let messages = self.messages(channel).await;
-            let fresh = messages
-                .into_iter()
-                .find(|message| text(&message["author"]["id"]) == bot && !self.seen.contains(&text(&message["id"])));
+            let fresh = messages.into_iter().find(|message| {
+                text(&message["author"]["id"]) == bot
+                    && !self.seen.contains(&text(&message["id"]))
+                    && !text(&message["content"]).starts_with("-# ")
+            });
             found = fresh.unwrap_or_default();
             !found.is_null()
         })

@@ -11,6 +11,7 @@ mod only_postgres;
 mod only_sqlite;
 mod outbox;
 mod passages;
+mod people;
 mod plant;
 mod queue;
 mod races;
@@ -95,6 +96,7 @@ pub fn trials() -> Vec<Trial> {
         messages::trials(),
         outbox::trials(),
         passages::trials(),
+        people::trials(),
         queue::trials(),
         races::trials(),
         reset::trials(),

@@ -32,6 +32,7 @@ pub enum Database {
 pub struct RecordingSink {
     delivered: Mutex<Vec<(AgentKey, OutboxRow)>>,
     failures: Mutex<VecDeque<DeliveryError>>,
+    notices: Mutex<Vec<AgentKey>>,
 }
 
 impl RecordingSink {
@@ -40,6 +41,12 @@ impl RecordingSink {
         self.failures.lock().expect("the failures").push_back(error);
     }
 
+    /// Where people were told that what they say is stored.
+    pub fn notices(&self) -> Vec<AgentKey> {
+        self.notices.lock().expect("the notices").clone()
+    }
+
+    /// What was delivered, but for notices.
     pub fn delivered(&self) -> Vec<(AgentKey, OutboxRow)> {
         self.delivered.lock().expect("what was delivered").clone()
     }
@@ -54,6 +61,10 @@ impl ReplySink for RecordingSink {
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
         if let Some(error) = self.failures.lock().expect("the failures").pop_front() {
             return Err(error);
+        }
+        if row.outgoing == Outgoing::Notice {
+            self.notices.lock().expect("the notices").push(key.clone());
+            return Ok(vec![2]);
         }
         self.delivered.lock().expect("what was delivered").push((key.clone(), row.clone()));
         Ok(vec![1])
@@ -102,6 +113,12 @@ impl TestApp {
     /// With PostgreSQL, and with what those settings name for its index.
     pub async fn on_servers(model: ScriptedModel, index: Vec<(String, String)>) -> Self {
         Self::configured(Database::Postgres, model, index).await
+    }
+
+    /// With those settings of the operator.
+    pub async fn with_settings(database: Database, model: ScriptedModel, settings: &[(&str, &str)]) -> Self {
+        let more = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Self::configured(database, model, more).await
     }
 
     async fn configured(database: Database, model: ScriptedModel, more: Vec<(String, String)>) -> Self {

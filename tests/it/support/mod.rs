@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod discord;
+pub mod dump;
 pub mod files;
 pub mod model;
 pub mod notes;

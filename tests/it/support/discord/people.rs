@@ -225,6 +225,15 @@ impl FakeDiscord {
         self.change(|state| super::routes::remove(state, message));
     }
 
+    /// Somebody deletes a channel.
+    pub fn delete_channel(&self, channel: Id) {
+        self.change(|state| {
+            let payload = payloads::channel(state, channel, None);
+            state.channels.remove(&channel);
+            state.dispatch("CHANNEL_DELETE", payload);
+        });
+    }
+
     /// Any event, as it is.
     pub fn send_event(&self, name: &str, data: Value) {
         self.change(|state| state.dispatch(name, data));

@@ -1,0 +1,41 @@
+-- people: what is known of a person wherever they speak: when they were told that what they say is stored, whether they opted
+-- out, when it was last said to them that a limit is reached, and whether they asked to be forgotten and are not yet.
+-- usage: what each person caused a day (days since 1970), in a guild or (guild 0) in direct messages.
+-- departures: guilds (guild:…) and channels (channel:…) that are gone, until all of them is forgotten here too.
+-- messages.quoted: the person whose words a message quotes.
+
+CREATE TABLE people (
+    person       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    noticed_at   BIGINT,
+    opted_out_at BIGINT,
+    limited_at   BIGINT,
+    forget_at    BIGINT
+);
+CREATE INDEX people_closed ON people (person) WHERE opted_out_at IS NOT NULL OR forget_at IS NOT NULL;
+CREATE INDEX people_to_forget ON people (forget_at, person) WHERE forget_at IS NOT NULL;
+
+CREATE TABLE usage (
+    person   TEXT COLLATE "C" NOT NULL,
+    day      BIGINT NOT NULL,
+    guild    BIGINT NOT NULL,
+    messages BIGINT NOT NULL,
+    tokens   BIGINT NOT NULL,
+    PRIMARY KEY (person, day, guild)
+);
+CREATE INDEX usage_by_guild ON usage (guild, day);
+
+CREATE TABLE departures (
+    site    TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    left_at BIGINT NOT NULL
+);
+CREATE INDEX departures_by_time ON departures (left_at, site);
+
+ALTER TABLE messages ADD COLUMN quoted TEXT COLLATE "C";
+CREATE INDEX messages_by_quoted ON messages (quoted, agent_id) WHERE quoted IS NOT NULL;
+CREATE INDEX messages_by_person ON messages (author, agent_id, seq) WHERE author IS NOT NULL AND author <> 'agent';
+CREATE INDEX blocks_by_label ON blocks (label, agent_id) WHERE label <> 'persona';
+CREATE INDEX edits_by_person ON edits (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';
+CREATE INDEX passages_by_cause ON passages (agent_id, cause) WHERE cause IS NOT NULL;
+CREATE INDEX passages_by_person ON passages (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';
+CREATE INDEX documents_by_person ON documents (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';
+CREATE INDEX audit_by_person ON audit (person);

@@ -1,0 +1,167 @@
+//! What a day may cost: looked at before the model is asked. Owns which limit is reached, and what is said then.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta};
+
+use super::Inner;
+use super::memory_step::Conversation;
+use crate::clock::{Moment, day_of};
+use crate::memory::{Limit, OutboxId, Outgoing, PersonId};
+use crate::store::{NewOutbox, Once, OnceWhat, Spent, StepCommit, StoreError, TurnEnd};
+
+/// How long after a limit was told it is not told again.
+const TOLD_FOR: TimeDelta = TimeDelta::hours(1);
+/// What stands under a message instead.
+const LATER: &str = "⏳";
+
+/// A limit that is reached.
+struct Reached {
+    limit: Limit,
+    most: u64,
+}
+
+/// The limit that `spent` reaches, if it does. Messages count those that are to be answered now.
+fn reached(spent: Spent, messages: Option<u64>, tokens: Option<u64>, kinds: [Limit; 2]) -> Option<Reached> {
+    let over = |most: Option<u64>, is: fn(u64, u64) -> bool, spent: u64, limit: Limit| {
+        most.filter(|most| is(spent, *most)).map(|most| Reached { limit, most })
+    };
+    over(messages, |spent, most| spent > most, spent.messages, kinds[0])
+        .or_else(|| over(tokens, |spent, most| spent >= most, spent.tokens, kinds[1]))
+}
+
+impl Inner {
+    /// Answers a turn that must not cost anything more. Whether it was one.
+    pub(super) async fn refused_by_limit(&self, conversation: &mut Conversation) -> Result<bool, StoreError> {
+        if conversation.turn.steps > 0 {
+            return Ok(false);
+        }
+        let Some(reached) = self.reached(conversation).await? else { return Ok(false) };
+        let now = self.parts.clock.now();
+        let until = DateTime::from_timestamp((day_of(now) + 1) * 86_400, 0).unwrap_or(now);
+        let to = conversation.turn.answers;
+        let row = |outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now };
+        let Reached { limit, most } = reached;
+        tracing::info!(?limit, most, "a limit is reached; the model is not asked");
+        let once = Once {
+            what: OnceWhat::Limit { last_before: now - TOLD_FOR },
+            people: conversation.people(),
+            say: row(Outgoing::LimitReached { limit, most, until }),
+            otherwise: Some(row(Outgoing::Reaction { emoji: LATER.to_owned() })),
+        };
+        let commit = StepCommit { once: Some(once), end: Some(TurnEnd::Done), at: now, ..StepCommit::default() };
+        conversation.commit(&self.parts, Vec::new(), commit).await?;
+        Ok(true)
+    }
+
+    /// The limit that stands against the whole turn: that of the guild, or one for each who speaks in it.
+    async fn reached(&self, conversation: &Conversation) -> Result<Option<Reached>, StoreError> {
+        let (at, ledger) = (conversation.turn.answers, &self.parts.ledger);
+        let (usual, today) = (&self.parts.config.rights, day_of(self.parts.clock.now()));
+        let budgets = self.parts.settings.rules(at.guild, at.channel).await?.budgets;
+        let in_guild = (budgets.guild_messages, budgets.guild_tokens.or(usual.guild_tokens));
+        if let Some(guild) = at.guild.filter(|_| in_guild != (None, None)) {
+            let spent = ledger.spent_in_guild(guild, today).await?;
+            let over = reached(spent, in_guild.0, in_guild.1, [Limit::GuildMessages, Limit::GuildTokens]);
+            if over.is_some() {
+                return Ok(over);
+            }
+        }
+        let mut first = None;
+        for person in conversation.people() {
+            match self.reached_by(person, at.guild, today, budgets.person_messages, budgets.person_tokens).await? {
+                Some(over) => first = first.or(Some(over)),
+                None => return Ok(None),
+            }
+        }
+        Ok(first)
+    }
+
+    /// What was set for the guild counts what the person did there; what is usual, what they did anywhere.
+    async fn reached_by(
+        &self,
+        person: PersonId,
+        guild: Option<u64>,
+        today: i64,
+        messages: Option<u64>,
+        tokens: Option<u64>,
+    ) -> Result<Option<Reached>, StoreError> {
+        const KINDS: [Limit; 2] = [Limit::PersonMessages, Limit::PersonTokens];
+        let usual = &self.parts.config.rights;
+        let usual =
+            (usual.person_messages.filter(|_| messages.is_none()), usual.person_tokens.filter(|_| tokens.is_none()));
+        if (messages, tokens) != (None, None) {
+            let spent = self.parts.ledger.spent(person, guild.or(Some(0)), today).await?;
+            let over = reached(spent, messages, tokens, KINDS);
+            if over.is_some() {
+                return Ok(over);
+            }
+        }
+        if usual == (None, None) {
+            return Ok(None);
+        }
+        let spent = self.parts.ledger.spent(person, None, today).await?;
+        Ok(reached(spent, usual.0, usual.1, KINDS))
+    }
+
+    /// Whether everybody who speaks in the turn has caused as many tool calls as they may for now.
+    pub(super) fn out_of_tools(&self, conversation: &Conversation) -> bool {
+        let (most, now) = (self.parts.config.rights.person_tool_calls, self.parts.clock.now());
+        let people = conversation.people();
+        !people.is_empty() && people.into_iter().all(|person| self.tool_calls.count(person, now) >= most)
+    }
+
+    /// Writes down calls of the turn.
+    pub(super) fn note_tool_calls(&self, conversation: &Conversation, calls: usize) {
+        let now = self.parts.clock.now();
+        for person in conversation.people() {
+            self.tool_calls.add(person, calls, now);
+        }
+    }
+}
+
+/// Tool calls of the last hour, by whom they were caused. Not kept: a restart begins anew.
+#[derive(Default)]
+pub(super) struct ToolCalls(Mutex<HashMap<PersonId, VecDeque<(Moment, u32)>>>);
+
+impl ToolCalls {
+    fn add(&self, person: PersonId, calls: usize, now: Moment) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|_, calls| calls.back().is_some_and(|(at, _)| now - *at < TimeDelta::hours(1)));
+        all.entry(person).or_default().push_back((now, u32::try_from(calls).unwrap_or(u32::MAX)));
+    }
+
+    fn count(&self, person: PersonId, now: Moment) -> u32 {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(calls) = all.get_mut(&person) else { return 0 };
+        while calls.front().is_some_and(|(at, _)| now - *at >= TimeDelta::hours(1)) {
+            calls.pop_front();
+        }
+        calls.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tool_calls_count_for_an_hour() {
+        let calls = ToolCalls::default();
+        let at = |minutes: i64| DateTime::from_timestamp(1_790_000_000 + minutes * 60, 0).expect("a moment");
+        calls.add(PersonId(1), 3, at(0));
+        calls.add(PersonId(1), 4, at(30));
+        assert_eq!((calls.count(PersonId(1), at(59)), calls.count(PersonId(2), at(59))), (7, 0));
+        assert_eq!((calls.count(PersonId(1), at(60)), calls.count(PersonId(1), at(90))), (4, 0));
+    }
+
+    #[test]
+    fn a_limit_is_reached_by_one_message_too_many_or_by_all_tokens() {
+        let of = |messages, tokens| {
+            let kinds = [Limit::PersonMessages, Limit::PersonTokens];
+            reached(Spent { messages, tokens }, Some(3), Some(100), kinds).map(|reached| reached.limit)
+        };
+        assert_eq!((of(3, 99), of(4, 0), of(1, 100)), (None, Some(Limit::PersonMessages), Some(Limit::PersonTokens)));
+    }
+}
