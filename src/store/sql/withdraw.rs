@@ -31,7 +31,8 @@ pub(super) async fn empty(
         .push_list(ids.iter().map(|(id, _)| *id));
         tx.execute(buried.push(" ON CONFLICT (point) DO NOTHING")).await?;
         let emptied = sql("UPDATE messages SET role = 'note', author = NULL, author_key = NULL, person_name = NULL, \
-             text = '', extra = NULL, facts = NULL, quotes = NULL, quoted = NULL, searchable = 0, said = NULL \
+             text = '', extra = NULL, facts = NULL, quotes = NULL, quoted = NULL, searchable = 0, said = NULL, \
+             indexed_at = NULL, revision = revision + 1 \
              WHERE agent_id = $1 AND id IN ")
         .bind(scope);
         tx.execute(emptied.push_list(ids.iter().map(|(id, _)| *id))).await?;

@@ -36,7 +36,7 @@ async fn an_export_comes_as_files() {
     let fake = &bot.fake;
     let pressed = fake.slash(fake.jo(), fake.dm_channel(fake.jo()), "privacy", "export", json!({}));
     let shown = fake.answer(&pressed).await;
-    assert!(shown.is_ephemeral() && shown.text().contains("part 1"), "{shown:?}");
+    assert!(shown.is_ephemeral() && shown.text().contains("part 1"), "{shown:?} {:?}", fake.take_violations());
     let second = fake.follow_up(&pressed).await;
     assert!(second.is_ephemeral() && second.text().contains("part 2"), "{second:?}");
     assert_eq!(bot.desk.calls(), [Call::Export(PersonId(fake.jo()))]);

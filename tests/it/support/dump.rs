@@ -9,7 +9,9 @@ pub async fn dump(url: &str) -> String {
 
 async fn sqlite(url: &str) -> String {
     let pool = SqlitePool::connect(url).await.expect("it opens");
-    let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&pool).await;
+    let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_sqlx%'")
+        .fetch_all(&pool)
+        .await;
     let mut all = String::new();
     for table in tables.expect("tables") {
         let table: String = table.get(0);

@@ -1,6 +1,5 @@
 //! The REST side: token, trouble on demand, the checks, and on to the routes.
 
-use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State as Extract};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
@@ -117,12 +116,38 @@ async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
     if swallowed { Reply::error(502, 0, "the answer was lost").into_response() } else { reply.into_response() }
 }
 
-fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Asked, Option<String>) {
+/// The JSON that comes along with files (Discord's reference, "Uploading Files"); what is none where there is none.
+fn payload<'a>(bytes: &'a [u8], boundary: &str) -> &'a [u8] {
+    let find = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).position(|part| part == what);
+    let mark = b"name=\"payload_json\"";
+    let inside = find(bytes, mark).map(|at| &bytes[at + mark.len()..]);
+    let content = inside.and_then(|part| find(part, b"\r\n\r\n").map(|at| &part[at + 4..]));
+    let end = format!("\r\n--{}", boundary.trim_matches('"'));
+    let whole = content.and_then(|part| find(part, end.as_bytes()).map(|at| &part[..at]));
+    whole.unwrap_or(b"no payload_json")
+}
+
+/// Files are named by their place, a number in the examples of Discord's reference ("Uploading Files"); its description
+/// knows texts only.
+fn number_files(body: &mut Value) {
+    for file in body["attachments"].as_array_mut().into_iter().flatten() {
+        if let Some(place) = file["id"].as_u64() {
+            file["id"] = json!(place.to_string());
+        }
+    }
+}
+
+fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &[u8]) -> (Asked, Option<String>) {
     let path = uri.path().strip_prefix("/api/v10").unwrap_or("/not-the-api").to_owned();
-    let json = headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.to_str().is_ok_and(|kind| kind.starts_with("application/json")));
-    let body = (!bytes.is_empty()).then(|| serde_json::from_slice::<Value>(bytes).ok());
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let form = kind.strip_prefix("multipart/form-data; boundary=").map(|boundary| payload(bytes, boundary));
+    let json = kind.starts_with("application/json") || form.is_some();
+    let with_files = form.is_some();
+    let bytes = form.unwrap_or(bytes);
+    let mut body = (!bytes.is_empty()).then(|| serde_json::from_slice::<Value>(bytes).ok());
+    if let Some(Some(body)) = body.as_mut().filter(|_| with_files) {
+        number_files(body);
+    }
     let unreadable = match body {
         Some(None) => Some("a body that is no JSON".to_owned()),
         Some(Some(_)) if !json => Some("JSON that is not said to be JSON".to_owned()),
