@@ -15,6 +15,9 @@ pub use edits::{edit_cards, title};
 pub use memory::{overview, persona, question, receipt, results};
 pub use rights::{forgotten, held, usage};
 
+/// How a number of something is said.
+type Counted = (u64, fn(Lang, u64) -> String);
+
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
 fn human(title: &str, lang: Lang) -> String {
     title.strip_prefix("human · ").map_or_else(|| title.to_owned(), |name| lang.human_block(name))

@@ -1,5 +1,6 @@
 //! What `/privacy` and `/usage` show. Pure.
 
+use super::Counted;
 use super::card::{Card, DESCRIPTION};
 use crate::agent::rights::{Forgotten, Held, HeldAt, Usage};
 use crate::clock::Moment;
@@ -34,12 +35,12 @@ pub fn held(held: &Held, lang: Lang) -> Vec<Card> {
     }
     let mut cards = vec![Card { title: lang.privacy_title(), colour: COLOUR, ..Card::default() }];
     for line in lines {
-        if let Some(card) = cards.last_mut() {
-            if units(&card.description) + units(&line) < DESCRIPTION - 10 {
-                card.description.push_str(&line);
-                card.description.push('\n');
-                continue;
-            }
+        if let Some(card) = cards.last_mut()
+            && units(&card.description) + units(&line) < DESCRIPTION - 10
+        {
+            card.description.push_str(&line);
+            card.description.push('\n');
+            continue;
         }
         cards.push(Card { description: format!("{line}\n"), colour: COLOUR, ..Card::default() });
     }
@@ -56,7 +57,7 @@ pub fn held(held: &Held, lang: Lang) -> Vec<Card> {
 fn place_line(place: &HeldAt, lang: Lang) -> String {
     let held = &place.held;
     let mut parts = vec![lang.messages(held.messages)];
-    let more: [(u64, fn(Lang, u64) -> String); 4] = [
+    let more: [Counted; 4] = [
         (held.block, Lang::characters_about),
         (held.edits, Lang::changes_caused),
         (held.passages, Lang::passages),
@@ -87,7 +88,7 @@ fn kept(held: &Held, lang: Lang) -> String {
 /// What forgetting somebody came to.
 pub fn forgotten(done: &Forgotten, lang: Lang) -> String {
     let receipt = &done.receipt;
-    let parts: [(u64, fn(Lang, u64) -> String); 11] = [
+    let parts: [Counted; 11] = [
         (receipt.messages, Lang::messages),
         (receipt.answers, Lang::answers_gone),
         (receipt.quotes, Lang::quotes_gone),

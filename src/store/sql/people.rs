@@ -28,7 +28,7 @@ const BEHIND_MEMBERS: &str = "member;";
 pub(super) const BY_PEOPLE: &str = " AND actor <> 'model' AND actor <> 'system' AND actor <> 'background'";
 
 /// What of it is to be said: the people to whom it was not said yet are marked in the same breath.
-pub(super) async fn say_once<'a>(tx: &mut Tx, once: &'a Once, now: Moment) -> Result<Option<NewOutbox>, StoreError> {
+pub(super) async fn say_once(tx: &mut Tx, once: &Once, now: Moment) -> Result<Option<NewOutbox>, StoreError> {
     let mut people = once.people.clone();
     people.sort_unstable();
     people.dedup();

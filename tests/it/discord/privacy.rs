@@ -38,7 +38,7 @@ async fn an_export_comes_as_files() {
     let shown = fake.answer(&pressed).await;
     assert!(shown.is_ephemeral() && shown.text().contains("part 1"), "{shown:?} {:?}", fake.take_violations());
     let second = fake.follow_up(&pressed).await;
-    assert!(second.is_ephemeral() && second.text().contains("part 2"), "{second:?}");
+    assert!(second.is_ephemeral() && second.text().contains("part 2"), "{second:?} {:?}", fake.take_violations());
     assert_eq!(bot.desk.calls(), [Call::Export(PersonId(fake.jo()))]);
     bot.stop().await;
 }

@@ -33,6 +33,12 @@ pub fn write(state: &mut State, channel: Id, author: Id, body: &Value, ephemeral
             value[name] = body[name].clone();
         }
     }
+    for file in value["attachments"].as_array_mut().into_iter().flatten().filter(|file| file["url"].is_null()) {
+        // What comes with a request is told of with an id and an address of its own.
+        let url = format!("{}/attachments/1/{id}/{}", state.url, file["filename"].as_str().unwrap_or_default());
+        file["id"] = json!(state.fresh_id().to_string());
+        (file["size"], file["url"], file["proxy_url"]) = (json!(1), json!(url), json!(url));
+    }
     let allowed = body["allowed_mentions"]["parse"].as_array();
     if allowed.is_some_and(Vec::is_empty) {
         value["mentions"] = json!([]);
