@@ -26,6 +26,7 @@ pub mod local_model;
 pub mod logging;
 pub mod memory;
 pub mod output;
+pub mod persona;
 pub mod prompts;
 pub mod search;
 pub mod settings;

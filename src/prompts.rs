@@ -11,7 +11,7 @@ macro_rules! prompt {
 }
 
 prompt!(/** The instructions at the head of every prompt. */ SYSTEM = "system");
-prompt!(/** A new agent's `persona`. */ PERSONA = "persona");
+prompt!(/** A new agent's `persona`. */ PERSONA = "personas/companion");
 prompt!(/** A new person's `human`. */ HUMAN = "human");
 prompt!(PLACE_DM = "place_dm");
 prompt!(PLACE_CHANNEL = "place_channel");

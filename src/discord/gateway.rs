@@ -60,6 +60,7 @@ pub async fn client(
     let data: Data = Arc::new(Shared {
         desk: parts.desk.clone(),
         settings: parts.settings.clone(),
+        files: parts.files.clone(),
         questions: Questions::default(),
         pace,
         content,

@@ -39,6 +39,7 @@ use serenity::http::{Http, HttpBuilder};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agent::SharedFiles;
 use crate::config::DiscordConfig;
 use crate::settings::SettingsBook;
 
@@ -60,6 +61,7 @@ pub struct DiscordParts {
     pub intake: Arc<dyn Intake>,
     pub desk: Arc<dyn MemoryDesk>,
     pub settings: SettingsBook,
+    pub files: SharedFiles,
     /// The one from [`http`], which the sink uses too.
     pub http: Arc<Http>,
     /// The ones that the sink has too.

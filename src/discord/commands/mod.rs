@@ -12,6 +12,8 @@ mod memory_search;
 mod memory_show;
 mod persona;
 mod persona_edit;
+mod persona_import;
+mod persona_preset;
 mod persona_show;
 mod settings;
 pub(super) mod undo;
@@ -31,12 +33,14 @@ use super::pace::Pace;
 use super::questions::Questions;
 use super::seams::MemoryDesk;
 use super::words::{self, Lang};
+use crate::agent::SharedFiles;
 use crate::settings::SettingsBook;
 
 /// What commands have at hand.
 pub struct Shared {
     pub desk: Arc<dyn MemoryDesk>,
     pub settings: SettingsBook,
+    pub files: SharedFiles,
     pub questions: Questions,
     pub pace: Pace,
     /// Whether the words of messages that do not address the bot can be read.

@@ -159,6 +159,22 @@ persona_too_long = The persona may have { $limit } characters and yours has { $w
 persona_empty = A persona cannot be empty. Nothing was changed.
 not_saved = Here is what you wrote, so that it is not lost:
 
+bad_card = I cannot take that character over: { $why }. Nothing was changed.
+card_neither = the file is neither a PNG picture nor JSON
+card_picture = the picture is damaged
+card_no_character = the picture holds no character; some places take it out when pictures are shared
+card_unreadable = what it holds is no character card
+card_empty = the card has no name, or nothing that describes the character
+card_too_large = the card is too large
+card_taken = From now on I am **{ $name }**.
+card_cut = The card is longer than the { $limit } characters of a persona, so its end was cut.
+card_instructions = Its own instructions for the model were left out: only who the character is was taken over.
+card_lore = { $count ->
+    [one] One entry of its lore was left out; give it to me as a document.
+   *[other] { $count } entries of its lore were left out; give them to me as a document.
+}
+not_fetched = I could not fetch the file from Discord. Please send it again in a moment.
+
 ## Settings
 
 settings_of_guild = Settings of this server
@@ -300,6 +316,15 @@ cmd-docs-remove = Take a document away for good
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here
 cmd-persona-edit = Make me somebody else
+cmd-persona-preset = Make me one of a few who are ready
+    .who = Who I shall be
+    .who-companion = companion
+    .who-assistant = assistant
+    .who-tutor = tutor
+    .who-storyteller = storyteller
+    .who-coach = coach
+cmd-persona-import = Make me a character from a card
+    .card = A character card (V2 or V3), as a PNG picture or JSON
 cmd-settings = How I behave here, and for whom
     .of = Of the whole server, or of this channel or thread only
     .of-server = server

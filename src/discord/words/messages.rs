@@ -218,4 +218,17 @@ messages! {
     bad_model;
     bad_retention;
     bad_triggers;
+
+    bad_card(why: &str);
+    card_neither;
+    card_picture;
+    card_no_character;
+    card_unreadable;
+    card_empty;
+    card_too_large;
+    card_taken(name: &str);
+    card_cut(limit: usize);
+    card_instructions;
+    card_lore(count: u64);
+    not_fetched;
 }
