@@ -49,7 +49,7 @@ pub async fn client(
     tasks: &TaskTracker,
     ended: &CancellationToken,
 ) -> Result<Client, DiscordError> {
-    let (feed, queue) = Feed::new(found.bot);
+    let (feed, queue) = Feed::new(found.bot, parts.languages.clone());
     let data: Data = Arc::new(Shared { desk: parts.desk.clone(), questions: Questions::default(), pace });
     let handler = Handler {
         feed: feed.clone(),

@@ -127,15 +127,14 @@ pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
 
 /// What a reset took away.
 pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
-    let parts: [(u64, fn(Lang, u64) -> String); 5] = [
-        (taken.blocks, Lang::blocks_back),
-        (taken.passages, Lang::passages),
-        (taken.documents, Lang::documents),
-        (taken.messages, Lang::messages),
-        (taken.edits, Lang::recorded_changes),
+    let parts = [
+        (taken.blocks, lang.blocks_back(taken.blocks)),
+        (taken.passages, lang.passages(taken.passages)),
+        (taken.documents, lang.documents(taken.documents)),
+        (taken.messages, lang.messages(taken.messages)),
+        (taken.edits, lang.recorded_changes(taken.edits)),
     ];
-    let told: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect();
+    let told: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said).collect();
     if told.is_empty() { lang.nothing_taken_away() } else { lang.taken_away(&lang.all_of(told)) }
 }
 

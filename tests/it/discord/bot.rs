@@ -124,6 +124,7 @@ pub fn sink(fake: &FakeDiscord) -> DiscordSink {
 pub struct Bot {
     pub intake: Arc<Recorder>,
     pub desk: Arc<PlayedDesk>,
+    languages: Languages,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
     pub fake: FakeDiscord,
@@ -156,12 +157,18 @@ impl Bot {
 
     pub fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
         let desk = Arc::new(PlayedDesk::default());
-        let shutdown = CancellationToken::new();
+        let (languages, shutdown) = (Languages::default(), CancellationToken::new());
         let http = discord::http(&config).expect("a client");
-        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http, languages: Languages::default() };
+        let parts = DiscordParts { intake: intake.clone(), desk: desk.clone(), http, languages: languages.clone() };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
-        Self { intake, desk, shutdown, task, fake }
+        Self { intake, desk, languages, shutdown, task, fake }
+    }
+
+    /// What delivers its answers.
+    pub fn sink(&self) -> DiscordSink {
+        let http = discord::http(&config(&self.fake)).expect("a client");
+        DiscordSink::with_pace(http, self.languages.clone(), pace())
     }
 
     /// Stops it, and checks that it stopped well and broke no rule.
