@@ -2,7 +2,7 @@
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
 use super::{fill, human, next_page};
-use crate::agent::desk::{Hit, Hits, Overview};
+use crate::agent::desk::{Hit, Hits, Overview, Whence};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
 use crate::discord::words::Lang;
@@ -99,11 +99,23 @@ fn entry(hit: &Hit, lang: Lang) -> String {
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
         "**{}** · {}{link}{}\n{}\n",
-        cut(&plain(&hit.who), 100),
+        cut(&plain(&whence(&hit.whence, lang)), 100),
         date(hit.at),
         cut(&tags, 200),
         cut(&plain(&line), HIT)
     )
+}
+
+fn whence(whence: &Whence, lang: Lang) -> String {
+    match whence {
+        Whence::Archive => lang.archive(),
+        Whence::Document(spot) => {
+            let headings = if spot.headings.is_empty() { String::new() } else { format!(": {}", spot.headings) };
+            lang.document_place(&spot.name, spot.number, spot.page) + &headings
+        }
+        Whence::Own => lang.me(),
+        Whence::Person(name) => name.clone(),
+    }
 }
 
 /// A moment that Discord shows in each reader's own time zone.

@@ -46,7 +46,7 @@ removed = Gelöscht: Dokument { $number }, { $name }.
 
 reset_needs = Das Gedächtnis dieses Kanals gehört allen hier. Zum Zurücksetzen braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 docs_needs = Diese Dokumente gehören allen hier. Um eines zu löschen, braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
-persona_needs = Ich bin in diesem Kanal für alle dieselbe Person. Um das zu ändern, braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+persona_needs = Ich bin in diesem Kanal für alle gleich. Um zu ändern, wer ich bin, braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 undo_needs = Das kann nur rückgängig machen, von wem die Nachricht stammt, oder wer die Berechtigung **Kanäle verwalten** oder **Server verwalten** hat.
 
 ## How much there is
@@ -98,6 +98,8 @@ no_memory = Hier gibt es noch kein Gedächtnis. Sag erst etwas zu mir.
 ## Lists and what a search found
 
 search_title = Suche: { $query }
+document_place = { $name }, Dokument { $number }, Seite { $page }
+me = ich
 nothing_found = Nichts gefunden.
 inexact = *Der genaue Wortlaut steht nirgends; das hier kommt ihm am nächsten.*
 open_link = öffnen

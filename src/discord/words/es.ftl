@@ -99,6 +99,8 @@ no_memory = Aquí todavía no hay memoria. Dime algo primero.
 ## Lists and what a search found
 
 search_title = Búsqueda: { $query }
+document_place = { $name }, documento { $number }, página { $page }
+me = yo
 nothing_found = No se encontró nada.
 inexact = *Las palabras exactas no aparecen en ningún sitio; esto es lo más parecido.*
 open_link = abrir

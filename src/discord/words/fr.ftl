@@ -98,6 +98,8 @@ no_memory = Il n’y a pas encore de mémoire ici. Dis-moi d’abord quelque cho
 ## Lists and what a search found
 
 search_title = Recherche : { $query }
+document_place = { $name }, document { $number }, page { $page }
+me = moi
 nothing_found = Rien trouvé.
 inexact = *Les mots exacts ne se trouvent nulle part ; voici ce qui s’en approche le plus.*
 open_link = ouvrir

@@ -77,6 +77,8 @@ no_memory = यहाँ अभी कोई स्मृति नहीं ह
 ## Lists and what a search found
 
 search_title = खोज: { $query }
+document_place = { $name }, दस्तावेज़ { $number }, पृष्ठ { $page }
+me = मैं
 nothing_found = कुछ नहीं मिला।
 inexact = *ठीक यही शब्द कहीं नहीं हैं; ये सबसे मिलते-जुलते हैं।*
 open_link = खोलें

@@ -77,6 +77,8 @@ no_memory = ここにはまだ記憶がありません。まず私に話しか�
 ## Lists and what a search found
 
 search_title = 検索：{ $query }
+document_place = { $name }、ドキュメント{ $number }、{ $page }ページ
+me = 私
 nothing_found = 見つかりませんでした。
 inexact = *その言葉どおりのものはありませんでした。近いものをお見せします。*
 open_link = 開く

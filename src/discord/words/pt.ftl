@@ -99,6 +99,8 @@ no_memory = Ainda não há memória aqui. Diga algo para mim primeiro.
 ## Lists and what a search found
 
 search_title = Busca: { $query }
+document_place = { $name }, documento { $number }, página { $page }
+me = eu
 nothing_found = Nada encontrado.
 inexact = *As palavras exatas não aparecem em lugar nenhum; isto é o que mais se aproxima.*
 open_link = abrir
