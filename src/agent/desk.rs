@@ -3,13 +3,14 @@
 mod documents;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use super::Agents;
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
 use crate::memory::{
-    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
+    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage, Spot,
 };
 use crate::search::{Found, Memory, SearchError};
 use crate::store::{ResetReceipt, ResetWhat, StoreError};
@@ -64,11 +65,33 @@ pub struct Overview {
     pub since: Moment,
 }
 
+/// Where something that a search found comes from; its text is for a terminal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whence {
+    Archive,
+    /// A document, and where in it.
+    Document(Spot),
+    /// The agent said it.
+    Own,
+    /// Somebody of that name said it.
+    Person(String),
+}
+
+impl fmt::Display for Whence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Archive => f.write_str("archive"),
+            Self::Document(spot) => spot.fmt(f),
+            Self::Own => f.write_str("me"),
+            Self::Person(name) => f.write_str(name),
+        }
+    }
+}
+
 /// One thing that a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// Who said it; for a passage, `archive`; for a piece of a document, where it stands.
-    pub who: String,
+    pub whence: Whence,
     pub text: String,
     pub at: Moment,
     pub jump_link: Option<String>,
@@ -397,22 +420,26 @@ impl Desk {
 fn hit(found: Found<Memory>) -> Hit {
     match found.item {
         Memory::Passage(passage) => Hit {
-            who: "archive".into(),
+            whence: Whence::Archive,
             text: passage.text,
             at: passage.created_at,
             jump_link: None,
             tags: passage.tags,
         },
-        Memory::Chunk(chunk) => {
-            Hit { who: chunk.place(), text: chunk.text, at: chunk.at, jump_link: None, tags: Vec::new() }
-        }
+        Memory::Chunk(chunk) => Hit {
+            whence: Whence::Document(chunk.spot()),
+            text: chunk.text,
+            at: chunk.at,
+            jump_link: None,
+            tags: Vec::new(),
+        },
         Memory::Message(message) => {
-            let who = match &message.body {
-                Body::Person { person, .. } => person.name.clone(),
-                _ => "me".to_owned(),
+            let whence = match &message.body {
+                Body::Person { person, .. } => Whence::Person(person.name.clone()),
+                _ => Whence::Own,
             };
             let jump_link = message.source.and_then(|source| source.jump_link());
-            Hit { who, text: message.body.text().to_owned(), at: message.at, jump_link, tags: Vec::new() }
+            Hit { whence, text: message.body.text().to_owned(), at: message.at, jump_link, tags: Vec::new() }
         }
     }
 }

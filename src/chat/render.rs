@@ -123,7 +123,7 @@ pub(super) fn hits(hits: &Hits) -> String {
         return nothing_on(hits.page, hits.pages, hits.total, "Nothing found.");
     }
     let line = |hit: &crate::agent::desk::Hit| {
-        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text))
+        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.whence.to_string()), plain(&hit.text))
     };
     let lines: Vec<String> = hits.items.iter().map(line).collect();
     let note = page_note(hits.page, hits.pages, hits.total);

@@ -56,7 +56,7 @@ pub async fn client(
     around: &Surroundings<'_>,
 ) -> Result<Client, DiscordError> {
     let Surroundings { pace, found, content, tasks, ended } = *around;
-    let (feed, queue) = Feed::new(found.bot);
+    let (feed, queue) = Feed::new(found.bot, parts.languages.clone());
     let data: Data = Arc::new(Shared {
         desk: parts.desk.clone(),
         settings: parts.settings.clone(),

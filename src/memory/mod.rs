@@ -17,7 +17,7 @@ pub mod trouble;
 pub use agent::{Agent, AgentKey, Scope};
 pub use block::{Block, CoreMemory, Label};
 pub use change::{Afterwards, ChangedMessage, MessageChange};
-pub use document::{Chunk, Document};
+pub use document::{Chunk, Document, Spot};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
 pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};

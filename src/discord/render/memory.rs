@@ -2,7 +2,7 @@
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
 use super::{fill, human, next_page};
-use crate::agent::desk::{Hit, Hits, Overview};
+use crate::agent::desk::{Hit, Hits, Overview, Whence};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
 use crate::discord::words::Lang;
@@ -99,11 +99,23 @@ fn entry(hit: &Hit, lang: Lang) -> String {
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
         "**{}** · {}{link}{}\n{}\n",
-        cut(&plain(&hit.who), 100),
+        cut(&plain(&whence(&hit.whence, lang)), 100),
         date(hit.at),
         cut(&tags, 200),
         cut(&plain(&line), HIT)
     )
+}
+
+fn whence(whence: &Whence, lang: Lang) -> String {
+    match whence {
+        Whence::Archive => lang.archive(),
+        Whence::Document(spot) => {
+            let headings = if spot.headings.is_empty() { String::new() } else { format!(": {}", spot.headings) };
+            lang.document_place(&spot.name, spot.number, spot.page) + &headings
+        }
+        Whence::Own => lang.me(),
+        Whence::Person(name) => name.clone(),
+    }
 }
 
 /// A moment that Discord shows in each reader's own time zone.
@@ -127,15 +139,14 @@ pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
 
 /// What a reset took away.
 pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
-    let parts: [(u64, fn(Lang, u64) -> String); 5] = [
-        (taken.blocks, Lang::blocks_back),
-        (taken.passages, Lang::passages),
-        (taken.documents, Lang::documents),
-        (taken.messages, Lang::messages),
-        (taken.edits, Lang::recorded_changes),
+    let parts = [
+        (taken.blocks, lang.blocks_back(taken.blocks)),
+        (taken.passages, lang.passages(taken.passages)),
+        (taken.documents, lang.documents(taken.documents)),
+        (taken.messages, lang.messages(taken.messages)),
+        (taken.edits, lang.recorded_changes(taken.edits)),
     ];
-    let told: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect();
+    let told: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said).collect();
     if told.is_empty() { lang.nothing_taken_away() } else { lang.taken_away(&lang.all_of(told)) }
 }
 

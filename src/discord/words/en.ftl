@@ -99,6 +99,8 @@ no_memory = There is no memory here yet. Say something to me first.
 ## Lists and what a search found
 
 search_title = Search: { $query }
+document_place = { $name }, document { $number }, page { $page }
+me = me
 nothing_found = Nothing found.
 inexact = *The exact words stand nowhere; these come nearest.*
 open_link = open

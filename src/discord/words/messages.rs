@@ -67,6 +67,8 @@ messages! {
     no_memory;
 
     search_title(query: &str);
+    document_place(name: &str, number: i64, page: u32);
+    me;
     nothing_found;
     inexact;
     open_link;

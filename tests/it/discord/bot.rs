@@ -130,6 +130,7 @@ pub struct Bot {
     pub intake: Arc<Recorder>,
     pub desk: Arc<PlayedDesk>,
     pub settings: SettingsBook,
+    languages: Languages,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
     pub fake: FakeDiscord,
@@ -171,7 +172,7 @@ impl Bot {
 
     pub async fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
         let desk = Arc::new(PlayedDesk::default());
-        let shutdown = CancellationToken::new();
+        let (languages, shutdown) = (Languages::default(), CancellationToken::new());
         let http = discord::http(&config).expect("a client");
         let folder = tempfile::tempdir().expect("a temporary folder");
         let settings = settings_book(&folder).await;
@@ -181,11 +182,17 @@ impl Bot {
             settings: settings.clone(),
             files: Arc::new(DiscordFiles::new(&config).expect("a client")),
             http,
-            languages: Languages::default(),
+            languages: languages.clone(),
         };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
-        Self { intake, desk, settings, shutdown, task, fake, _folder: folder }
+        Self { intake, desk, settings, languages, shutdown, task, fake, _folder: folder }
+    }
+
+    /// What delivers its answers.
+    pub fn sink(&self) -> DiscordSink {
+        let http = discord::http(&config(&self.fake)).expect("a client");
+        DiscordSink::with_pace(http, self.languages.clone(), pace())
     }
 
     /// Changes a setting of the guild, or of a channel in it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview};
+use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview, Whence};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
@@ -145,8 +145,13 @@ impl MemoryDesk for PlayedDesk {
 
     async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
         self.call(Call::Search(key.clone(), text.into(), page)).await?;
-        let hit =
-            Hit { who: "Mara".into(), text: format!("about {text}"), at: moment(), jump_link: None, tags: Vec::new() };
+        let hit = Hit {
+            whence: Whence::Person("Mara".into()),
+            text: format!("about {text}"),
+            at: moment(),
+            jump_link: None,
+            tags: Vec::new(),
+        };
         Ok(Hits { items: vec![hit], page, pages: 2, total: 9, inexact: false })
     }
 

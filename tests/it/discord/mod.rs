@@ -7,6 +7,7 @@ mod commands;
 mod desk;
 mod docs;
 mod files;
+mod languages;
 mod messages;
 mod persona;
 mod reset;
@@ -26,6 +27,7 @@ pub fn trials() -> Vec<Trial> {
         reset::trials(),
         persona::trials(),
         docs::trials(),
+        languages::trials(),
         files::trials(),
         starting::trials(),
         changes::trials(),

@@ -184,7 +184,7 @@ async fn no_document_is_found_elsewhere(database: Database) {
         assert!(hits.items.iter().all(|hit| !hit.text.contains("7351")));
     }
     let hits = test.app().desk.search(&dm(KEY), "vault noon", 1).await.expect("a search");
-    assert_eq!(hits.items[0].who, "secret.txt, document 1, page 1");
+    assert_eq!(hits.items[0].whence.to_string(), "secret.txt, document 1, page 1");
 }
 
 async fn there_are_so_many_documents_and_no_more(database: Database) {

@@ -84,6 +84,20 @@ impl FakeDiscord {
         });
     }
 
+    /// The language of somebody's client.
+    pub fn set_locale(&self, user: Id, locale: &str) {
+        self.change(|state| state.locales.insert(user, locale.into()));
+    }
+
+    /// The language of a guild, which all bots in it are told of.
+    pub fn set_guild_locale(&self, guild: Id, locale: &str) {
+        self.change(|state| {
+            state.locales.insert(guild, locale.into());
+            let payload = payloads::guild_create(state, guild);
+            state.dispatch("GUILD_UPDATE", payload);
+        });
+    }
+
     pub fn new_channel(&self, guild: Id, name: &str) -> Id {
         self.add_channel(guild, name, Kind::Text, true)
     }

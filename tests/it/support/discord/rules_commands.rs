@@ -4,6 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+/// Discord's reference, "Locales".
+const LOCALES: [&str; 33] = [
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "ar",
+];
 const SUB: u64 = 1;
 const GROUP: u64 = 2;
 
@@ -40,10 +45,24 @@ fn described(item: &Value, wrong: &mut Vec<String>) {
     if !(1..=32).contains(&name.chars().count()) || !name.chars().all(allowed) {
         wrong.push(format!("`{name}` cannot be a name"));
     }
-    let length = item["description"].as_str().unwrap_or_default().chars().count();
-    if !(1..=100).contains(&length) {
-        wrong.push(format!("{name}: description of {length} characters, 1 to 100"));
+    for description in forms(item, "description") {
+        let length = description.chars().count();
+        if !(1..=100).contains(&length) {
+            wrong.push(format!("{name}: description of {length} characters, 1 to 100"));
+        }
     }
+    let unknown = ["name", "description"].map(|key| format!("{key}_localizations"));
+    let unknown = unknown.iter().filter_map(|key| item[key].as_object()).flat_map(|all| all.keys());
+    wrong.extend(
+        unknown.filter(|locale| !LOCALES.contains(&locale.as_str())).map(|locale| format!("no locale {locale}")),
+    );
+}
+
+/// A text of an item as it stands and in each language.
+fn forms<'a>(item: &'a Value, key: &str) -> Vec<&'a str> {
+    let localized = item[format!("{key}_localizations")].as_object();
+    let others = localized.into_iter().flat_map(|all| all.values());
+    others.chain([&item[key]]).map(|text| text.as_str().unwrap_or_default()).collect()
 }
 
 fn options(options: &[Value], depth: usize, wrong: &mut Vec<String>) {
@@ -81,18 +100,15 @@ fn choices(choices: &[Value], wrong: &mut Vec<String>) {
         wrong.push(format!("{} choices, at most 25", choices.len()));
     }
     for choice in choices {
-        let length = choice["name"].as_str().unwrap_or_default().chars().count();
-        if !(1..=100).contains(&length) {
+        if forms(choice, "name").iter().any(|name| !(1..=100).contains(&name.chars().count())) {
             wrong.push(format!("choice {}: 1 to 100 characters", choice["name"]));
         }
     }
 }
 
-/// Names, descriptions and values together.
+/// Names, descriptions and values together, each by its longest form.
 fn letters(item: &Value) -> usize {
-    let own: usize = ["name", "description", "value"]
-        .iter()
-        .map(|key| item[*key].as_str().map_or(0, |text| text.chars().count()))
-        .sum();
+    let longest = |key: &&str| forms(item, key).iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let own: usize = ["name", "description", "value"].iter().map(longest).sum();
     own + list(&item["options"]).iter().chain(list(&item["choices"])).map(letters).sum::<usize>()
 }

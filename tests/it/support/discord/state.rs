@@ -116,6 +116,8 @@ pub struct State {
     pub token: String,
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
+    /// Of people and guilds; "en-US" where nothing stands.
+    pub locales: BTreeMap<Id, String>,
     pub channels: BTreeMap<Id, Channel>,
     pub messages: BTreeMap<Id, Stored>,
     /// By guild; `None` for all guilds.
@@ -143,6 +145,7 @@ impl State {
             token: String::new(),
             users: BTreeMap::new(),
             guilds: BTreeMap::new(),
+            locales: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             commands: BTreeMap::new(),
@@ -173,6 +176,11 @@ impl State {
 
     pub fn channel(&self, id: Id) -> &Channel {
         self.channels.get(&id).unwrap_or_else(|| panic!("there is no channel {id}"))
+    }
+
+    /// The locale of a person or a guild.
+    pub fn locale(&self, id: Id) -> &str {
+        self.locales.get(&id).map_or("en-US", String::as_str)
     }
 
     pub fn note(&mut self, line: impl Into<String>) {
