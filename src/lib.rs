@@ -30,3 +30,4 @@ pub mod prompts;
 pub mod search;
 pub mod store;
 pub mod tools;
+pub mod transcribe;

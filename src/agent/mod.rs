@@ -11,6 +11,7 @@ mod drive;
 mod files;
 mod mailbox;
 mod memory_step;
+mod pictures;
 mod summarize;
 mod tend;
 pub mod turn;
@@ -36,6 +37,7 @@ use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
 use crate::search::MemorySearch;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
+use crate::transcribe::Transcriber;
 pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
 
@@ -82,6 +84,8 @@ pub struct AgentParts {
     pub sink: SharedSink,
     pub library: Library,
     pub files: SharedFiles,
+    /// What turns speech into text, if anything does.
+    pub transcriber: Option<Transcriber>,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
     pub clock: Arc<dyn Clock>,
