@@ -46,16 +46,19 @@ fn everywhere(text: &str) -> Message {
 /// The tags of a text, in order: `name` opens, `/name` closes. Anything else that reads like one of ours is an error, and
 /// so is a reading direction that is still turned where a tag begins.
 fn tags(text: &str) -> Result<Vec<String>, String> {
-    let (mut found, mut turned, mut rest) = (Vec::new(), 0usize, text);
+    // What is open of directions: whether each is an isolate.
+    let (mut found, mut turned, mut rest) = (Vec::new(), Vec::new(), text);
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         match c {
-            '\u{202a}' | '\u{202b}' | '\u{202d}' | '\u{202e}' | '\u{2066}'..='\u{2068}' => turned += 1,
-            '\u{202c}' | '\u{2069}' => turned = turned.saturating_sub(1),
-            '\n' | '\r' | '\u{2029}' => turned = 0,
+            '\u{202a}' | '\u{202b}' | '\u{202d}' | '\u{202e}' => turned.push(false),
+            '\u{2066}'..='\u{2068}' => turned.push(true),
+            '\u{202c}' if turned.last() == Some(&false) => drop(turned.pop()),
+            '\u{2069}' if turned.contains(&true) => while turned.pop() == Some(false) {},
+            '\n' | '\r' | '\u{2029}' => turned.clear(),
             '<' | '＜' | '﹤' if looks_like_ours(rest) => {
                 let (tag, behind) = rest.split_once('>').ok_or("a tag without an end")?;
-                if c != '<' || turned > 0 {
+                if c != '<' || !turned.is_empty() {
                     return Err(format!("`{tag}` is no tag of ours, or stands the other way round"));
                 }
                 found.push(well_formed(tag)?);
@@ -68,13 +71,11 @@ fn tags(text: &str) -> Result<Vec<String>, String> {
 }
 
 fn looks_like_ours(rest: &str) -> bool {
-    let letters: String =
-        rest.chars().filter(|c| c.is_alphabetic() || *c == '_').take(12).map(narrow).collect::<String>().to_lowercase();
-    let begins = rest
-        .chars()
-        .find(|c| !c.is_whitespace() && !is_unseen(*c))
-        .is_some_and(|c| c.is_alphabetic() || c == '/' || c == '／');
-    begins && TAGS.iter().any(|tag| letters.starts_with(tag))
+    let rest = rest.split(LIKE_OPENING).next().unwrap_or_default();
+    let mut seen = rest.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !is_unseen(*c)).map(narrow);
+    let begins = seen.clone().next().is_some_and(|c| c.is_alphabetic() || c == '/');
+    let letters: String = seen.by_ref().filter(|c| *c != '/').take(12).collect();
+    begins && TAGS.iter().any(|tag| letters.to_lowercase().starts_with(tag))
 }
 
 fn well_formed(tag: &str) -> Result<String, String> {
@@ -176,7 +177,7 @@ proptest! {
 }
 
 fn looks_like_any(text: &str) -> bool {
-    text.split('<').skip(1).any(|part| opens_tag(part))
+    text.split('<').skip(1).any(opens_tag)
 }
 
 #[test]
