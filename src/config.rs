@@ -445,3 +445,40 @@ impl Config {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agent(pairs: &[(&str, &str)]) -> Result<AgentConfig, String> {
+        AgentConfig::from_env(&Env::of(pairs.iter().copied())).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn ears_and_eyes_have_defaults_and_bounds() {
+        let config = agent(&[]).expect("defaults");
+        assert_eq!((config.pictures, config.picture_bytes, config.transcribe.is_none()), (4, 3 << 20, true));
+        let ears = agent(&[("TRANSCRIBE_BASE_URL", "http://127.0.0.1:9/v1/")]).expect("ears").transcribe.expect("ears");
+        assert_eq!((ears.base_url.as_str(), ears.model.as_str()), ("http://127.0.0.1:9/v1", "whisper-1"));
+        let wrong = [
+            (("KEEPSAKE_IMAGE_MAX", "21"), "KEEPSAKE_IMAGE_MAX must be a number from 0 to 20, not `21`."),
+            (("TRANSCRIBE_BASE_URL", "nowhere"), "TRANSCRIBE_BASE_URL must be an address like"),
+            (("TRANSCRIBE_MODEL", "whisper-1"), "TRANSCRIBE_MODEL is set, but TRANSCRIBE_BASE_URL is not:"),
+        ];
+        for (pair, sentence) in wrong {
+            let said = agent(&[pair]).expect_err("it is refused");
+            assert!(said.starts_with(sentence), "{said}");
+        }
+    }
+
+    #[test]
+    fn vision_is_auto_true_or_false() {
+        let of = |text: &str| {
+            let pairs = [("LLM_BASE_URL", "http://127.0.0.1:9"), ("LLM_MODEL", "m"), ("LLM_VISION", text)];
+            LlmConfig::from_env(&Env::of(pairs)).map(|config| config.vision).map_err(|error| error.to_string())
+        };
+        assert_eq!(of(""), Ok(VisionChoice::Auto));
+        assert_eq!((of("TRUE"), of("false")), (Ok(VisionChoice::Always), Ok(VisionChoice::Never)));
+        assert_eq!(of("maybe"), Err("LLM_VISION must be auto, true or false, not `maybe`.".into()));
+    }
+}

@@ -35,6 +35,8 @@ const QUOTED_THINGS: usize = 5;
 /// Characters of what a thing that came along is about: more than the Discord side lets through.
 const ABOUT: usize = 4_200;
 
+/// Characters of the name of a thing that came along: the question of a poll may have as many.
+const TITLE: usize = 300;
 /// Said of a recording where nothing turns speech into text.
 const DEAF: &str = "Not heard. There is nothing here that turns speech into text (TRANSCRIBE_BASE_URL).";
 
@@ -91,7 +93,7 @@ fn attached(attachment: &Attachment, quoted: bool) -> String {
         None if !quoted && is_unheard(attachment) => (String::new(), format!(" {DEAF}")),
         Some(Reading::Begun) | None => (String::new(), String::new()),
     };
-    let (name, kind) = (attribute(&attachment.name), attribute(&attachment.kind));
+    let (name, kind) = (attribute_up_to(&attachment.name, TITLE), attribute(&attachment.kind));
     format!("<attachment name=\"{name}\" kind=\"{kind}\"{size}{document}>{about}{became}</attachment>")
 }
 
@@ -202,6 +204,10 @@ fn calm(text: &str) -> Cow<'_, str> {
 
 /// A name as the value of an attribute: one line, no quotes, nothing unseen, not endless.
 pub(super) fn attribute(text: &str) -> String {
+    attribute_up_to(text, 80)
+}
+
+fn attribute_up_to(text: &str, most: usize) -> String {
     let shown = |c: char| match c {
         '"' => '\'',
         '<' | '＜' | '﹤' => '‹',
@@ -211,8 +217,9 @@ pub(super) fn attribute(text: &str) -> String {
     };
     // Those that join letters and emoji, and choose how an emoji looks, belong to names.
     let is_kept = |c: &char| !is_unseen(*c) || matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
-    let short: String = text.chars().filter(is_kept).take(80).map(shown).collect();
-    calm(&short).into_owned()
+    let kept = text.chars().filter(is_kept);
+    let short: String = kept.take(most + 1).map(shown).collect();
+    clip(&calm(&short), most)
 }
 
 #[cfg(test)]

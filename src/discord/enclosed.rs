@@ -102,7 +102,7 @@ fn forwarded(snapshot: &MessageSnapshot, names: &dyn Names) -> Vec<Attachment> {
     let text = readable(&snapshot.content, &Mentioned { snapshot, outer: names });
     let text = Some(text.trim()).filter(|text| !text.is_empty()).map(|text| bounded(text, FORWARDED));
     let when = snapshot.timestamp.format("%Y-%m-%d %H:%M UTC");
-    let name = format!("written elsewhere on {when}, by somebody whom Discord does not name");
+    let name = format!("written elsewhere on {when}, its author is not known");
     let is_voice = snapshot.flags.is_some_and(|flags| flags.contains(MessageFlags::IS_VOICE_MESSAGE));
     let mut all = vec![named("forwarded message", &name, text)];
     all.extend(snapshot.attachments.iter().map(|one| file(one, is_voice)));

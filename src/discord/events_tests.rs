@@ -193,7 +193,7 @@ fn f28_what_has_no_words_is_named() {
     image/png|cat.png|2048|a cat
     sticker|Wave|0|-
     poll|Tea?|0|🍵 yes (3 votes) / no (0 votes) [several answers may be chosen] [the poll is over]
-    forwarded message|written elsewhere on 2026-01-02 03:04 UTC, by somebody whom Discord does not name|0|@Jo said #general
+    forwarded message|written elsewhere on 2026-01-02 03:04 UTC, its author is not known|0|@Jo said #general
     image/png|cat.png|2048|a cat
     embed|A page|0|from Teahouse
     by Ada
@@ -216,8 +216,7 @@ fn f28_each_of_them_alone_is_something_to_answer() {
         (json!({"poll": poll(Value::Null)}), "poll|Tea?|0|🍵 yes / no [several answers may be chosen]"),
         (
             json!({"message_snapshots": forward()}),
-            "forwarded message|written elsewhere on 2026-01-02 03:04 UTC, by \
-          somebody whom Discord does not name|0|@Jo said #general",
+            "forwarded message|written elsewhere on 2026-01-02 03:04 UTC, its author is not known|0|@Jo said #general",
         ),
         (
             json!({"attachments": voice, "flags": 8192}),
