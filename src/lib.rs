@@ -32,3 +32,4 @@ pub mod search;
 pub mod settings;
 pub mod store;
 pub mod tools;
+pub mod transcribe;

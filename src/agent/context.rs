@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::turn::Nudge;
 use super::wording::{attribute, chat_message, harmless, note};
 use crate::llm::tokens::TokenCounter;
-use crate::llm::{ChatMessage, ToolCall};
+use crate::llm::{ChatMessage, Picture, ToolCall};
 use crate::memory::ids::TurnId;
 use crate::memory::{AgentKey, Block, Body, CoreMemory, Label, Message, PersonId};
 use crate::prompts;
@@ -72,6 +72,25 @@ pub struct Prompt {
     pub system: String,
     pub system_tokens: usize,
     pub items: Vec<Item>,
+    /// Pictures and notes on them, which the room for the rest was made smaller by.
+    pub shown: Vec<Shown>,
+}
+
+/// Pictures of the message with that `seq`, and what is to be said of those that are not there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    pub seq: i64,
+    pub pictures: Vec<Picture>,
+    pub note: String,
+}
+
+impl Shown {
+    /// What all of them cost.
+    pub fn tokens(all: &[Self], tokens: &dyn Tokens) -> usize {
+        let message =
+            |shown: &Self| tokens.message(&ChatMessage::of_people(shown.note.clone(), shown.pictures.clone()));
+        all.iter().map(message).sum()
+    }
 }
 
 impl Prompt {
@@ -80,18 +99,31 @@ impl Prompt {
         self.system_tokens + self.items.iter().map(|item| item.tokens).sum::<usize>()
     }
 
+    fn with_pictures(&self, item: &Item) -> ChatMessage {
+        let shown = self.shown.iter().find(|shown| shown.seq == item.seq);
+        match (&item.message, shown) {
+            (ChatMessage::User(text), Some(Shown { pictures, note, .. })) => {
+                let text = if note.is_empty() { text.clone() } else { format!("{text}\n{note}") };
+                ChatMessage::of_people(text, pictures.clone())
+            }
+            (message, _) => message.clone(),
+        }
+    }
+
     /// As the model gets it. Neighbours of the same person's side become one message, since some models' templates want
     /// the sides to take turns.
     pub fn messages(&self, nudge: Option<Nudge>) -> Vec<ChatMessage> {
         let mut messages = vec![ChatMessage::System(self.system.clone())];
         let nudge = nudge.map(|nudge| ChatMessage::User(note(nudge_text(nudge))));
-        for message in self.items.iter().map(|item| item.message.clone()).chain(nudge) {
-            match (messages.last_mut(), message) {
-                (Some(ChatMessage::User(before)), ChatMessage::User(text)) => {
-                    before.push_str("\n\n");
-                    before.push_str(&text);
+        for message in self.items.iter().map(|item| self.with_pictures(item)).chain(nudge) {
+            match (messages.last().and_then(of_people), of_people(&message)) {
+                (Some((before, earlier)), Some((text, pictures))) => {
+                    let all = earlier.iter().chain(pictures).cloned().collect();
+                    let joined = ChatMessage::of_people(format!("{before}\n\n{text}"), all);
+                    messages.pop();
+                    messages.push(joined);
                 }
-                (_, message) => messages.push(message),
+                _ => messages.push(message),
             }
         }
         messages
@@ -126,6 +158,15 @@ impl Prompt {
     }
 }
 
+/// Words and pictures of a message of the people's side.
+fn of_people(message: &ChatMessage) -> Option<(&str, &[Picture])> {
+    match message {
+        ChatMessage::User(text) => Some((text, &[])),
+        ChatMessage::Shown { text, pictures } => Some((text, pictures)),
+        _ => None,
+    }
+}
+
 fn nudge_text(nudge: Nudge) -> &'static str {
     match nudge {
         Nudge::AnswerNow => prompts::ANSWER_NOW,
@@ -138,9 +179,10 @@ fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
         return;
     }
     match &mut item.message {
-        ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => {
-            *text = tokens.cut(text, cap)
-        }
+        ChatMessage::System(text)
+        | ChatMessage::User(text)
+        | ChatMessage::Shown { text, .. }
+        | ChatMessage::Tool { text, .. } => *text = tokens.cut(text, cap),
         ChatMessage::Assistant { text, calls } => {
             *text = tokens.cut(text, cap);
             for call in calls {
@@ -165,7 +207,7 @@ fn cut_arguments(call: &mut ToolCall, cap: usize, tokens: &dyn Tokens) {
 pub fn build(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Prompt {
     let system = system(parts, budget, tokens);
     let system_tokens = tokens.count(&system) + PER_MESSAGE;
-    Prompt { system_tokens, system, items: queue_items(parts, budget, tokens) }
+    Prompt { system_tokens, system, items: queue_items(parts, budget, tokens), shown: Vec::new() }
 }
 
 fn share(budget: usize, share: f64) -> usize {

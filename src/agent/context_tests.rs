@@ -20,7 +20,10 @@ impl Tokens for Quarters {
 
     fn message(&self, message: &ChatMessage) -> usize {
         let words = match message {
-            ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => self.count(text),
+            ChatMessage::System(text)
+            | ChatMessage::User(text)
+            | ChatMessage::Shown { text, .. }
+            | ChatMessage::Tool { text, .. } => self.count(text),
             ChatMessage::Assistant { text, calls } => {
                 let call = |call: &ToolCall| self.count(&call.arguments.to_string()) + PER_MESSAGE;
                 self.count(text) + calls.iter().map(call).sum::<usize>()

@@ -3,6 +3,7 @@
 use tracing::Instrument;
 
 use super::Inner;
+use super::context::Shown;
 use super::memory_step::Conversation;
 use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
@@ -90,8 +91,11 @@ impl Inner {
         let tool_tokens = self.tool_tokens[usize::from(conversation.documents)];
         loop {
             let budget = (self.prompt_budget(tool_tokens) as f64 * shrink) as usize;
-            let prompt = conversation.fit(&self.parts, budget).await?;
-            let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
+            let shown = self.look_at_pictures(conversation, budget).await;
+            let pictures = Shown::tokens(&shown, self.parts.tokens.as_ref());
+            let mut prompt = conversation.fit(&self.parts, budget.saturating_sub(pictures)).await?;
+            prompt.shown = shown;
+            let (messages, estimated) = (prompt.messages(nudge), prompt.tokens() + pictures);
             let request = ChatRequest {
                 messages,
                 tools: self.parts.tools.offered(conversation.documents).clone(),
@@ -106,7 +110,8 @@ impl Inner {
                     shrink *= 0.7;
                 }
                 Ok(reply) => {
-                    if let Some(usage) = reply.usage {
+                    // What a picture costs differs by provider, and says nothing of words.
+                    if let Some(usage) = reply.usage.filter(|_| pictures == 0) {
                         self.parts.tokens.observe(estimated + tool_tokens, usage.prompt_tokens);
                     }
                     tracing::debug!(estimated, usage = ?reply.usage, calls = reply.calls.len(), "the model answered");

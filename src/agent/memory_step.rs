@@ -11,6 +11,7 @@ use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
 use super::drive::TurnError;
 use super::files;
+use super::pictures::Looked;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::ToolCall;
@@ -39,6 +40,8 @@ pub(super) struct Conversation {
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
+    /// Pictures that this turn has looked at.
+    pub(super) looked: Looked,
     /// Changes of messages that this turn has seen.
     pub(super) followed: HashSet<i64>,
     /// Added to the queue already, written with the next commit.
@@ -58,6 +61,7 @@ impl Conversation {
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
+            looked: Looked::default(),
             followed: HashSet::new(),
             pending: Vec::new(),
             speaking: Vec::new(),
@@ -106,9 +110,10 @@ impl Conversation {
         Ok(())
     }
 
-    /// This turn's messages with files that have yet to be read.
-    pub(super) fn unread(&self) -> Vec<Message> {
-        let unread = |message: &&Message| message.body.attachments().iter().any(files::is_unread);
+    /// This turn's messages with files that have yet to be read or, where that is possible, heard.
+    pub(super) fn unread(&self, hears: bool) -> Vec<Message> {
+        let is_unread = |file: &Attachment| files::is_unread(file) || hears && files::is_unheard(file);
+        let unread = |message: &&Message| message.body.attachments().iter().any(is_unread);
         self.of_this_turn().filter(unread).cloned().collect()
     }
 
@@ -132,7 +137,7 @@ impl Conversation {
         Ok(())
     }
 
-    fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
+    pub(super) fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
         self.queue.iter().filter(|message| message.turn == Some(self.turn.id))
     }
 

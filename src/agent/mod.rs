@@ -11,6 +11,7 @@ mod drive;
 mod files;
 mod mailbox;
 mod memory_step;
+mod pictures;
 mod summarize;
 mod tend;
 pub mod turn;
@@ -37,6 +38,7 @@ use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
+use crate::transcribe::Transcriber;
 pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
 
@@ -83,6 +85,8 @@ pub struct AgentParts {
     pub sink: SharedSink,
     pub library: Library,
     pub files: SharedFiles,
+    /// What turns speech into text, if anything does.
+    pub transcriber: Option<Transcriber>,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
     pub settings: SettingsBook,

@@ -8,21 +8,24 @@ use std::time::Duration;
 
 use chrono::Utc;
 use serenity::cache::Cache;
-use serenity::http::Http;
+use serenity::http::{Http, StatusCode};
 use serenity::model::channel::{Channel, ChannelType, Message};
 use serenity::model::id::{ChannelId, GuildId, RoleId};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
 use super::bot_loop::BotLoop;
-use super::events::{Facts, Ignored, Place, classify, deletion, edit, ignored_author, is_automatic};
+use super::events::{
+    Facts, Ignored, Place, answered, classify, deleted_quote, deletion, edit, ignored_author, is_automatic, quote_of,
+    unknown_quote,
+};
 use super::feed::{Arrived, Feed};
 use super::inward::Names;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::words::{Languages, start};
 use super::{on_error, permissions};
-use crate::memory::{Incoming, MessageChange, OutboxId, Source};
+use crate::memory::{Incoming, MessageChange, OutboxId, Quote, Source};
 use crate::settings::{Rules, SettingsBook};
 
 /// How long a look-up may hold up the messages behind it.
@@ -83,7 +86,11 @@ impl Receiver {
             Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
                 ignored(message, &Ignored::BotLoop);
             }
-            Ok(incoming) => {
+            Ok(mut incoming) => {
+                let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
+                if let Some(found) = self.look_up_answered(message, &names).await {
+                    incoming.quote = Some(found);
+                }
                 if matches!(place, Place::Thread { joined: false, .. }) {
                     self.addressed.insert(message.channel_id.get());
                 }
@@ -121,6 +128,22 @@ impl Receiver {
         let Some(guild) = guild.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
         let own = guild.roles.values().filter(|role| role.tags.bot_id.is_some_and(|id| id.get() == self.bot));
         own.map(|role| role.id.get()).collect()
+    }
+
+    /// The message that is answered, where the event did not bring it: Discord leaves it out when it is gone, and when it
+    /// did not look ("Message Object", `referenced_message`). It is asked for once.
+    async fn look_up_answered(&self, message: &Message, names: &dyn Names) -> Option<Quote> {
+        let reference = answered(message).filter(|_| message.referenced_message.is_none())?;
+        let asked = self.http.get_message(reference.channel_id, reference.message_id?);
+        Some(match tokio::time::timeout(LOOK_UP, asked).await {
+            Ok(Ok(quoted)) => quote_of(&quoted, self.bot, names),
+            Ok(Err(error)) if is_gone(&error) => deleted_quote(reference),
+            Ok(Err(error)) => {
+                tracing::info!(message_id = %message.id, %error, "the message that is answered cannot be read");
+                unknown_quote(reference, "(it cannot be read here)")
+            }
+            Err(_) => unknown_quote(reference, "(it could not be read in time)"),
+        })
     }
 
     /// Its author has changed it. What was never taken in stays so.
@@ -229,6 +252,10 @@ fn ignored(message: &Message, reason: &Ignored) {
         Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
         _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
     }
+}
+
+fn is_gone(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(error) if error.status_code() == Some(StatusCode::NOT_FOUND))
 }
 
 fn is_thread(kind: ChannelType) -> bool {

@@ -139,7 +139,7 @@ async fn collect(db: &Db, statement: Statement, into: &mut HashMap<MessageId, Me
 async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachment]) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     lock_agent(&mut tx, scope).await?;
-    let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
+    let statement = sql("SELECT said, ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
     let Some(row) = tx.row(statement.bind(scope).bind(id)).await? else { return Ok(()) };
     let mut body = body_of(&row)?;
     if let Body::Person { attachments, .. } = &mut body {
@@ -147,6 +147,11 @@ async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachme
     }
     let written = sql("UPDATE messages SET extra = $3 WHERE agent_id = $1 AND id = $2");
     tx.execute(written.bind(scope).bind(id).bind(BodyColumns::of(&body)?.extra)).await?;
+    if came.iter().any(|file| file.transcript().is_some()) {
+        // It is found by what was heard in it, too.
+        let said: Vec<i64> = row.int_or_null("said")?.into_iter().collect();
+        key_again(&mut tx, scope, &said).await?;
+    }
     tx.commit().await
 }
 

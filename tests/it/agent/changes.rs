@@ -211,7 +211,8 @@ async fn a_quote_of_what_was_never_said_to_the_agent_follows_too(database: Datab
     let test = start(database).await;
     let channel = AgentKey::Channel(9);
     let mut answer = test.incoming(&channel, &person(1, "Mara"), "what does it open?");
-    answer.quote = Some(Quote { author: "Jo".into(), text: "my pin is tangerine-77".into(), of: Some(4_711) });
+    answer.quote =
+        Some(Quote { author: "Jo".into(), text: "my pin is tangerine-77".into(), of: Some(4_711), ..Quote::default() });
     test.app().agents.accept(&answer).await.expect("it is taken in");
     test.app().agents.idle().await;
     let gone = MessageChange { event: "discord:4711".into(), channel: 9, message: 4_711, now: Afterwards::Deleted };

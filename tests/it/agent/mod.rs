@@ -7,6 +7,7 @@ mod languages;
 mod memory;
 mod prompt;
 mod same_ranking;
+mod senses;
 mod sequences;
 mod summaries;
 mod tending;
@@ -22,6 +23,7 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials.extend(same_ranking::trials());
+    trials.extend(senses::trials());
     trials.extend(sequences::trials());
     trials.extend(summaries::trials());
     trials

@@ -156,7 +156,7 @@ async fn a_deleted_message_is_a_note(home: Home) {
 }
 
 fn quoting(message: u64, agent: &Agent, of: u64, text: &str) -> keepsake::memory::Incoming {
-    let quote = Some(Quote { author: "Person 7".into(), text: text.into(), of: Some(of) });
+    let quote = Some(Quote { author: "Person 7".into(), text: text.into(), of: Some(of), ..Quote::default() });
     keepsake::memory::Incoming { quote, ..incoming(&agent.key, message, &person(8), "what about it?") }
 }
 

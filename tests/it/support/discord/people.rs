@@ -169,6 +169,13 @@ impl FakeDiscord {
         self.post(user, channel, json!({"content": text, "message_reference": {"message_id": to.to_string()}}))
     }
 
+    /// The same where Discord did not look up what is answered.
+    pub fn reply_not_looked_up(&self, user: Id, to: Id, text: &str) -> Id {
+        let channel = self.read(|state| state.messages[&to].channel);
+        let reference = json!({"message_id": to.to_string(), "looked_up": false});
+        self.post(user, channel, json!({"content": text, "message_reference": reference}))
+    }
+
     /// Posts a message with anything in it. A bot that is mentioned in a thread is a member of it from then on.
     pub fn post(&self, user: Id, channel: Id, body: Value) -> Id {
         self.change(|state| {

@@ -48,15 +48,18 @@ pub fn write(state: &mut State, channel: Id, author: Id, body: &Value, ephemeral
 }
 
 fn refer(state: &State, value: &mut Value, channel: Id, reference: &Value) {
-    let Some(quoted) = state.messages.get(&number(&reference["message_id"])).filter(|stored| !stored.deleted) else {
-        return;
-    };
+    let Some(quoted) = state.messages.get(&number(&reference["message_id"])) else { return };
     value["message_reference"] =
         json!({"type": 0, "channel_id": channel.to_string(), "message_id": quoted.value["id"]});
     if reference["type"] != 1 {
         value["type"] = json!(19);
-        value["referenced_message"] = quoted.value.clone();
-        value["referenced_message"]["referenced_message"] = Value::Null;
+        // What is gone is null; sometimes Discord does not look, and then it is not there at all.
+        if quoted.deleted {
+            value["referenced_message"] = Value::Null;
+        } else if reference["looked_up"] != false {
+            value["referenced_message"] = quoted.value.clone();
+            value["referenced_message"]["referenced_message"] = Value::Null;
+        }
     }
 }
 
