@@ -20,6 +20,8 @@ use super::bot_loop::BotLoop;
 use super::commands::{self, Data, Shared};
 use super::feed::Feed;
 use super::health::Decoding;
+use super::ignored_log::IgnoredLog;
+use super::look_up::LookUp;
 use super::pace::Pace;
 use super::questions::Questions;
 use super::read_back::read_back;
@@ -57,7 +59,11 @@ pub async fn client(
 ) -> Result<Client, DiscordError> {
     let Surroundings { pace, found, content, tasks, ended } = *around;
     let (feed, queue) = Feed::new(found.bot, parts.languages.clone());
+    let ignored = IgnoredLog::default();
     let data: Data = Arc::new(Shared {
+        bot: found.bot,
+        feed: feed.clone(),
+        ignored: ignored.clone(),
         desk: parts.desk.clone(),
         settings: parts.settings.clone(),
         files: parts.files.clone(),
@@ -89,13 +95,16 @@ pub async fn client(
     *client.ws_url.lock().await = found.gateway.clone();
     parts.languages.look_up_in(client.cache.clone());
     let receiver = Receiver {
-        bot: found.bot,
-        cache: client.cache.clone(),
-        http: client.http.clone(),
-        feed,
+        look_up: LookUp {
+            bot: found.bot,
+            cache: client.cache.clone(),
+            http: client.http.clone(),
+            feed,
+            settings: parts.settings.clone(),
+        },
         intake: parts.intake.clone(),
         sink: DiscordSink::with_pace(parts.http.clone(), parts.languages.clone(), pace),
-        settings: parts.settings.clone(),
+        ignored,
         loops: BotLoop::default(),
         languages: parts.languages.clone(),
         addressed: HashSet::new(),

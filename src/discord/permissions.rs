@@ -25,11 +25,16 @@ pub fn missing(held: Permissions) -> Vec<&'static str> {
     NEEDED.iter().filter(|(one, _)| !held.contains(*one)).map(|(_, name)| *name).collect()
 }
 
+/// The names of what is missing in a channel or in a thread, where the one needs other permissions than the other.
+pub fn missing_in(held: Permissions, in_thread: bool) -> Vec<&'static str> {
+    let unused = if in_thread { "Send Messages" } else { "Send Messages in Threads" };
+    missing(held).into_iter().filter(|name| *name != unused).collect()
+}
+
 /// The names of what is missing to answer at all, in a channel or in a thread.
 pub fn missing_to_answer(held: Permissions, in_thread: bool) -> Vec<&'static str> {
-    let unused = if in_thread { "Send Messages" } else { "Send Messages in Threads" };
     let vital = ["View Channels", "Send Messages", "Send Messages in Threads"];
-    missing(held).into_iter().filter(|name| vital.contains(name) && *name != unused).collect()
+    missing_in(held, in_thread).into_iter().filter(|name| vital.contains(name)).collect()
 }
 
 /// The address that invites the bot into a guild, with slash commands and the permissions it needs.

@@ -5,6 +5,7 @@ mod answer;
 mod caller;
 mod confirm;
 mod docs;
+mod doctor;
 mod help;
 mod memory;
 mod memory_reset;
@@ -26,8 +27,11 @@ use serenity::client::Context as Serenity;
 use serenity::model::application::{ComponentInteraction, Interaction, ModalInteraction};
 
 use answer::Taken;
+pub use caller::Caller;
 pub use settings::Knob;
 
+use super::feed::Feed;
+use super::ignored_log::IgnoredLog;
 use super::on_error::CommandError;
 use super::pace::Pace;
 use super::questions::Questions;
@@ -38,6 +42,10 @@ use crate::settings::SettingsBook;
 
 /// What commands have at hand.
 pub struct Shared {
+    /// The bot's user id.
+    pub bot: u64,
+    pub feed: Arc<Feed>,
+    pub ignored: IgnoredLog,
     pub desk: Arc<dyn MemoryDesk>,
     pub settings: SettingsBook,
     pub files: SharedFiles,
@@ -56,7 +64,8 @@ const MOST_PAGES: usize = 12;
 
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), help::help()];
+    let mut all =
+        vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), doctor::doctor(), help::help()];
     words::localize(&mut all);
     all
 }

@@ -2,6 +2,7 @@
 //! Must not know who sends them.
 
 pub mod card;
+pub mod doctor;
 mod documents;
 mod edits;
 mod memory;

@@ -279,6 +279,35 @@ bad_model = The name of a model has 1 to 200 characters. Nothing was changed.
 bad_retention = Messages are kept for 1 to 3650 days, or with 0 for good. Nothing was changed.
 bad_triggers = Something must call me. To have me answer nobody, switch answering off.
 
+## Why there was no answer
+
+doctor_title = How I am here
+doctor_heard = I answer in this channel.
+doctor_not_heard = I was switched off here: `/settings`, Answering.
+doctor_permitted = I may answer you.
+doctor_not_permitted = You are not among those I may answer here: `/settings`, Whom I answer.
+doctor_permissions = I have all the permissions I need in this channel.
+doctor_missing = I lack permissions in this channel: **{ $names }**. Whoever manages the server can give them to my role, or to me in the channel's settings.
+doctor_content = I can read messages that do not address me.
+doctor_no_content = I cannot read messages that do not address me: **Message Content Intent** is off. Mentions, replies that ping me, direct messages and commands work; whoever runs me can switch it on at https://discord.com/developers/applications under Bot.
+doctor_triggers = What calls me here: { $triggers }.
+doctor_dm = In direct messages I answer everything.
+doctor_ignored = { $link } was not answered: { $why }.
+doctor_not_ignored = Nothing speaks against answering { $link }. If no answer came, I may still be at it, or it failed; whoever runs me finds the cause in the log.
+doctor_no_number = Give me the link of a message (Copy Message Link) or its number.
+doctor_no_message = There is no such message in this channel, or I may not read it: that needs **View Channels** and **Read Message History**. Ask in the channel of the message.
+ignored_own = it is my own
+ignored_bot = a bot wrote it, and I do not answer bots here (`/settings`, Other bots)
+ignored_webhook = a webhook wrote it, and I do not answer webhooks here (`/settings`, Other bots)
+ignored_system = Discord wrote it and nobody said it
+ignored_not_addressed = nothing in it called me
+ignored_everyone = it called everybody, and not me in particular
+ignored_switched_off = I am switched off here (`/settings`, Answering)
+ignored_not_permitted = its author is not among those I may answer here (`/settings`, Whom I answer)
+ignored_bot_loop = I had answered bots four times in a row; a person must speak first
+ignored_unreadable = there was nothing in it that I can read; without **Message Content Intent** I see only what addresses me
+ignored_cannot_answer = I may not answer there; missing: **{ $missing }**
+
 ## When something goes wrong
 
 with_trace = { $sentence } (trace { $trace })
@@ -331,3 +360,5 @@ cmd-settings = How I behave here, and for whom
     .of = Of the whole server, or of this channel or thread only
     .of-server = server
     .of-channel = channel
+cmd-doctor = Why I did not answer here
+    .message = The link of the message, or its number

@@ -233,4 +233,31 @@ messages! {
     card_instructions;
     card_lore(count: u64);
     not_fetched;
+
+    doctor_title;
+    doctor_heard;
+    doctor_not_heard;
+    doctor_permitted;
+    doctor_not_permitted;
+    doctor_permissions;
+    doctor_missing(names: &str);
+    doctor_content;
+    doctor_no_content;
+    doctor_triggers(triggers: &str);
+    doctor_dm;
+    doctor_ignored(link: &str, why: &str);
+    doctor_not_ignored(link: &str);
+    doctor_no_number;
+    doctor_no_message;
+    ignored_own;
+    ignored_bot;
+    ignored_webhook;
+    ignored_system;
+    ignored_not_addressed;
+    ignored_everyone;
+    ignored_switched_off;
+    ignored_not_permitted;
+    ignored_bot_loop;
+    ignored_unreadable;
+    ignored_cannot_answer(missing: &str);
 }

@@ -6,6 +6,7 @@ mod check;
 mod commands;
 mod desk;
 mod docs;
+mod doctor;
 mod files;
 mod languages;
 mod messages;
@@ -27,6 +28,7 @@ pub fn trials() -> Vec<Trial> {
         reset::trials(),
         persona::trials(),
         docs::trials(),
+        doctor::trials(),
         languages::trials(),
         files::trials(),
         starting::trials(),

@@ -162,7 +162,7 @@ pub fn interaction(state: &State, interaction: &Interaction, data: Value) -> Val
     let mut payload = json!({
         "id": interaction.id.to_string(), "application_id": state.bot.id.to_string(), "type": interaction.kind, "data": data,
         "channel": about, "channel_id": channel.id.to_string(), "token": interaction.token, "version": 1, "locale": state.locale(interaction.user),
-        "app_permissions": channel.guild.map_or(0, |guild| state.guilds[&guild].permissions).to_string(), "entitlements": [],
+        "app_permissions": state.held(channel.id, state.bot.id).to_string(), "entitlements": [],
         "attachment_size_limit": 10_485_760, "context": if channel.guild.is_some() { 0 } else { 1 },
         "authorizing_integration_owners": {"0": channel.guild.unwrap_or_default().to_string()},
     });
