@@ -4,12 +4,13 @@ mod documents;
 
 use std::collections::HashSet;
 
-use super::Agents;
+use super::{Agents, Stop};
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
 use crate::memory::{
-    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
+    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, OutboxId,
+    Passage, PersonId,
 };
 use crate::search::{Found, Memory, SearchError};
 use crate::store::{ResetReceipt, ResetWhat, StoreError};
@@ -114,6 +115,11 @@ impl Desk {
     /// The desk of those agents.
     pub fn new(agents: Agents) -> Self {
         Self(agents)
+    }
+
+    /// See [`Agents::stop`].
+    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.0.stop(key, reply, by, manages)
     }
 
     async fn agent(&self, key: &AgentKey) -> Result<Agent, DeskError> {

@@ -3,6 +3,7 @@
 
 pub mod check;
 mod commands;
+mod draft;
 mod enclosed;
 pub mod events;
 mod feed;
@@ -11,6 +12,7 @@ mod gateway;
 pub mod health;
 mod inward;
 mod on_error;
+mod outcome;
 mod pace;
 pub mod permissions;
 mod post;
@@ -21,6 +23,8 @@ mod register;
 mod render;
 mod rest;
 mod seams;
+mod send;
+mod signs;
 mod sink;
 pub mod split;
 mod start;

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::commands::undo;
 use super::render::card::cut;
 use super::render::{Card, edit_cards};
-use super::split::{MESSAGE_LIMIT, split};
+use super::rest::File;
+use super::split::{MESSAGE_LIMIT, split, units};
 use super::words;
 use crate::memory::outgoing::Outgoing;
 use crate::memory::{EditCard, EditTarget, Label, OutboxId, PersonId, Source};
@@ -19,6 +20,8 @@ pub struct Post {
     pub buttons: Vec<Button>,
     /// Whether nobody is notified.
     pub silent: bool,
+    /// What goes along with it.
+    pub file: Option<File>,
 }
 
 impl Post {
@@ -30,6 +33,13 @@ impl Post {
         }
     }
 }
+
+/// An answer of more messages than this goes along as a file.
+pub const MOST_PARTS: usize = 6;
+/// Bytes that a file may have (Discord's reference, "Uploading Files").
+const FILE_LIMIT: usize = 10 << 20;
+/// What a long answer is called as a file.
+const FILE_NAME: &str = "answer.md";
 
 /// Buttons side by side (Discord's reference, "Action Row").
 const ROW: usize = 5;
@@ -47,10 +57,12 @@ pub struct Button {
 }
 
 /// The messages that say `outgoing`, in order: the words in pieces, the embeds below the last. A reaction is none.
-/// Where others read along (`shared`), what was learned from a deleted message is named and not shown again.
-pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
+/// Where others read along (`shared`), what was learned from a deleted message is named and not shown again. Where a file
+/// may go along (`files`), a very long answer is one.
+pub fn posts(outgoing: &Outgoing, shared: bool, files: bool) -> Vec<Post> {
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards)),
+        Outgoing::Stopped { text, cards } => (with_note(text, words::STOPPED), edit_cards(cards)),
         Outgoing::Failure { sentence, trace } => (words::with_trace(sentence, trace), Vec::new()),
         Outgoing::Learned { cards, by } => {
             let mut posts = with_undo(words::LEARNED.to_owned(), cards, *by);
@@ -64,10 +76,18 @@ pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
             posts.iter_mut().for_each(|post| post.silent = true);
             return posts;
         }
-        Outgoing::Reaction { .. } => return Vec::new(),
+        Outgoing::Reaction { .. } | Outgoing::Withdrawn => return Vec::new(),
     };
-    let mut posts: Vec<Post> =
-        split(&text, MESSAGE_LIMIT).into_iter().map(|text| Post { text, ..Post::default() }).collect();
+    let mut parts = split(&text, MESSAGE_LIMIT);
+    let mut file = None;
+    if files && parts.len() > MOST_PARTS && text.len() <= FILE_LIMIT {
+        parts = vec![first_part(&text)];
+        file = Some(File { name: FILE_NAME, text });
+    }
+    let mut posts: Vec<Post> = parts.into_iter().map(|text| Post { text, ..Post::default() }).collect();
+    if let Some(first) = posts.first_mut() {
+        first.file = file;
+    }
     if !cards.is_empty() {
         match posts.last_mut() {
             Some(last) => last.cards = cards,
@@ -75,6 +95,17 @@ pub fn posts(outgoing: &Outgoing, shared: bool) -> Vec<Post> {
         }
     }
     posts
+}
+
+/// The start of an answer of which all is in a file.
+fn first_part(text: &str) -> String {
+    let room = MESSAGE_LIMIT - units(words::IN_FILE) - 1;
+    with_note(&split(text, room).into_iter().next().unwrap_or_default(), words::IN_FILE)
+}
+
+/// `text` with a small line below it.
+pub fn with_note(text: &str, note: &str) -> String {
+    if text.is_empty() { note.to_owned() } else { format!("{text}\n{note}") }
 }
 
 /// `text`, and edits with a button each that takes it back: for `by`, else for the person whose block it is.
@@ -111,9 +142,10 @@ pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -
         body["embeds"] = post.cards.iter().map(Card::to_json).collect();
     }
     if !post.buttons.is_empty() {
-        let button = |button: &Button| json!({"type": 2, "style": 2, "label": button.label, "custom_id": button.id});
-        let row: Vec<Value> = post.buttons.iter().map(button).collect();
-        body["components"] = json!([{"type": 1, "components": row}]);
+        body["components"] = rows(&post.buttons);
+    }
+    if let Some(file) = &post.file {
+        body["attachments"] = json!([{"id": "0", "filename": file.name}]);
     }
     if post.silent {
         body["flags"] = json!(SILENT);
@@ -122,6 +154,25 @@ pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -
         body["message_reference"] = json!({"message_id": source.message.to_string(), "fail_if_not_exists": false});
     }
     body
+}
+
+/// The body of a request that puts `post` in the place of what a message was. Nothing of that is left.
+pub fn edit_body(post: &Post) -> Value {
+    let embeds: Vec<Value> = post.cards.iter().map(Card::to_json).collect();
+    let attachments = post.file.iter().map(|file| json!({"id": "0", "filename": file.name}));
+    json!({
+        "content": post.text,
+        "embeds": embeds,
+        "components": rows(&post.buttons),
+        "attachments": attachments.collect::<Vec<_>>(),
+        "allowed_mentions": no_mentions(),
+    })
+}
+
+fn rows(buttons: &[Button]) -> Value {
+    let button = |button: &Button| json!({"type": 2, "style": 2, "label": button.label, "custom_id": button.id});
+    let row: Vec<Value> = buttons.iter().map(button).collect();
+    if row.is_empty() { json!([]) } else { json!([{"type": 1, "components": row}]) }
 }
 
 /// Nobody is pinged.
@@ -162,14 +213,32 @@ mod tests {
 
     #[test]
     fn embeds_stand_below_the_last_piece() {
-        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() }, true);
+        let posts = posts(&Outgoing::Reply { text: "word ".repeat(700), cards: Vec::new() }, true, true);
         assert_eq!(posts.len(), 2);
         assert!(posts.iter().all(|post| post.cards.is_empty()));
     }
 
     #[test]
+    fn a_very_long_answer_goes_along_as_a_file() {
+        let text = "word ".repeat(3_000).trim_end().to_owned();
+        let outgoing = Outgoing::Reply { text: text.clone(), cards: Vec::new() };
+        let [post] = posts(&outgoing, true, true).try_into().expect("one message");
+        assert!(units(&post.text) <= MESSAGE_LIMIT && post.text.ends_with(words::IN_FILE));
+        assert_eq!(post.file, Some(File { name: FILE_NAME, text }));
+        let plain = posts(&outgoing, true, false);
+        assert!(plain.len() > MOST_PARTS && plain.iter().all(|post| post.file.is_none()));
+    }
+
+    #[test]
+    fn a_stopped_answer_says_so() {
+        let stopped = |text: &str| posts(&Outgoing::Stopped { text: text.into(), cards: Vec::new() }, true, true);
+        assert_eq!(stopped("One, two")[0].text, format!("One, two\n{}", words::STOPPED));
+        assert_eq!(stopped("")[0].text, words::STOPPED);
+    }
+
+    #[test]
     fn a_failure_carries_its_trace() {
         let failure = Outgoing::Failure { sentence: "The model did not answer.".into(), trace: "ab12cd34".into() };
-        assert_eq!(posts(&failure, true)[0].text, "The model did not answer. (trace ab12cd34)");
+        assert_eq!(posts(&failure, true, true)[0].text, "The model did not answer. (trace ab12cd34)");
     }
 }

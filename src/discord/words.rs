@@ -106,3 +106,20 @@ pub mod start {
     /// What to do about a message that arrives without its words.
     pub const CONTENT_HINT: &str = "a message came without words: is \"Message Content Intent\" switched on for the bot at https://discord.com/developers/applications (Bot)?";
 }
+
+/// Below an answer that a person stopped.
+pub const STOPPED: &str = "-# Stopped.";
+/// The button that stops an answer.
+pub const STOP: &str = "Stop";
+pub const STOP_DONE: &str = "I have stopped.";
+pub const STOP_NOTHING: &str = "I am not answering anything here at the moment.";
+pub const STOP_NOT_YOURS: &str = "Only the person whose message I am answering can stop me, or somebody with the permission **Manage Channels** or **Manage Server**.";
+/// In place of an answer that AutoMod blocked.
+pub const AUTOMOD: &str = "I have an answer, but this server's AutoMod does not let it through.";
+/// In place of an answer that Discord takes in no form.
+pub const NOT_SHOWABLE: &str = "I have an answer, but Discord does not let me show it here.";
+/// Below words whose embeds could not be shown.
+pub const NO_EMBEDS: &str =
+    "-# What I changed in my memory cannot be shown here: I lack the permission Embed Links. `/memory show` shows it.";
+/// Below the first part of an answer that is attached as a file.
+pub const IN_FILE: &str = "-# This answer is long: all of it is in the attached file.";

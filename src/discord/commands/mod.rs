@@ -12,6 +12,7 @@ mod memory_show;
 mod persona;
 mod persona_edit;
 mod persona_show;
+pub(super) mod stop;
 pub(super) mod undo;
 
 use std::sync::Arc;
@@ -43,7 +44,7 @@ const MOST_PAGES: usize = 12;
 
 /// Every command.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    vec![memory::memory(), docs::docs(), persona::persona(), help::help()]
+    vec![memory::memory(), docs::docs(), persona::persona(), stop::stop(), help::help()]
 }
 
 /// Answers a button or a form. Those of other makers are left alone.
@@ -51,6 +52,9 @@ pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interact
     let done = match interaction {
         Interaction::Component(click) if undo::is_undo(&click.data.custom_id) => {
             undo::clicked(data, context, click).await
+        }
+        Interaction::Component(click) if stop::is_stop(&click.data.custom_id) => {
+            stop::clicked(data, context, click).await
         }
         Interaction::Component(click) => confirm::clicked(data, context, click).await,
         Interaction::Modal(form) => persona_edit::submitted(data, context, form).await,

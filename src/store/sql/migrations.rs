@@ -31,6 +31,7 @@ const STEPS: &[Step] = steps![
     3 "0003_versions",
     4 "0004_changes",
     5 "0005_documents",
+    9 "0009_answers",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

@@ -18,6 +18,7 @@ mod passages;
 mod plans;
 mod postgres;
 mod queue;
+mod reopen;
 mod reset;
 mod rows;
 mod sqlite;

@@ -42,6 +42,7 @@ fn row(fake: &FakeDiscord, to: Id, outgoing: Outgoing) -> OutboxRow {
         created_at: Utc::now(),
         attempts: 0,
         sent: Vec::new(),
+        shown: None,
     }
 }
 

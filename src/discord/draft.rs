@@ -1,0 +1,111 @@
+//! An answer that people see while it is made. Owns how it looks until it is whole: in the same pieces, with a mark at its
+//! end and a button that stops it. Must not know when it is changed, nor what it becomes.
+
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+
+use super::commands::stop;
+use super::outcome::Outcome;
+use super::post::{Button, MOST_PARTS, Post};
+use super::rest::{Rest, RestError};
+use super::send::Part;
+use super::split::{MESSAGE_LIMIT, split};
+use super::words;
+use crate::agent::Draft;
+use crate::memory::{OutboxId, Shown, Source};
+
+/// Stands where words will follow.
+const CURSOR: &str = " ▌";
+/// A change that takes longer is dropped.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// How long nothing is tried after something went wrong that passes.
+const REST: Duration = Duration::from_secs(5);
+
+/// A draft in Discord.
+pub struct DiscordDraft {
+    rest: std::sync::Arc<Rest>,
+    to: Source,
+    reply: OutboxId,
+    /// The messages it consists of, each with what it shows, if that is known.
+    messages: Vec<(u64, Option<Post>)>,
+    /// Nothing is tried before.
+    after: Option<Instant>,
+    /// Nothing can be shown any more; the answer itself may still be.
+    given_up: bool,
+}
+
+impl DiscordDraft {
+    pub fn new(rest: std::sync::Arc<Rest>, to: Source, reply: OutboxId, shown: Option<&Shown>) -> Self {
+        let here = shown.filter(|shown| shown.channel == to.channel);
+        let messages = here.map(|shown| shown.messages.iter().map(|id| (*id, None)).collect()).unwrap_or_default();
+        // What stands elsewhere is known by the ledger alone, and would be forgotten if this were written there.
+        let given_up = shown.is_some() && here.is_none();
+        Self { rest, to, reply, messages, after: None, given_up }
+    }
+
+    fn posts(&self, text: &str) -> Vec<Post> {
+        let mut parts = split(&format!("{}{CURSOR}", text.trim_end()), MESSAGE_LIMIT);
+        parts.truncate(MOST_PARTS);
+        let mut posts: Vec<Post> = parts.into_iter().map(|text| Post { text, ..Post::default() }).collect();
+        if let Some(last) = posts.last_mut() {
+            last.buttons.push(Button { id: stop::button(self.reply), label: words::STOP.to_owned() });
+        }
+        posts
+    }
+
+    /// Changes the first message that shows something else, or adds one. Whether there is one more now.
+    async fn change(&mut self, posts: Vec<Post>) -> Result<bool, RestError> {
+        for (index, post) in posts.into_iter().enumerate() {
+            let part = Part { to: &self.to, post: &post, id: self.reply, index };
+            match self.messages.get(index) {
+                Some((_, Some(known))) if *known == post => {}
+                Some((id, _)) => {
+                    let id = *id;
+                    in_time(part.replace_once(&self.rest, id)).await?;
+                    self.messages[index] = (id, Some(post));
+                }
+                None => {
+                    let id = in_time(part.create_once(&self.rest)).await?;
+                    self.messages.push((id, None));
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn note(&mut self, error: &RestError) {
+        let outcome = Outcome::of(error);
+        tracing::debug!(%error, meaning = outcome.meaning(), "a draft is not shown");
+        self.given_up = !outcome.is_passing();
+        self.after = Some(Instant::now() + error.retry_after.unwrap_or(REST));
+    }
+}
+
+async fn in_time<T>(request: impl Future<Output = Result<T, RestError>>) -> Result<T, RestError> {
+    let late = || RestError { status: None, code: 0, message: "no answer in time".into(), retry_after: None };
+    tokio::time::timeout(TIMEOUT, request).await.unwrap_or_else(|_| Err(late()))
+}
+
+#[async_trait]
+impl Draft for DiscordDraft {
+    async fn show(&mut self, text: &str) -> Option<Shown> {
+        if self.given_up || self.after.is_some_and(|after| Instant::now() < after) {
+            return None;
+        }
+        match self.change(self.posts(text)).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => {
+                self.note(&error);
+                return None;
+            }
+        }
+        Some(Shown { channel: self.to.channel, messages: self.messages.iter().map(|(id, _)| *id).collect() })
+    }
+
+    fn pace(&self) -> Duration {
+        self.rest.pace().draft
+    }
+}

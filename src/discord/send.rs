@@ -1,0 +1,178 @@
+//! One message to Discord: created, put in the place of another, deleted. Owns what becomes of a message that Discord does
+//! not take whole. Must not know why it is sent.
+
+use std::num::NonZeroU64;
+
+use serde_json::{Value, json};
+use serenity::http::{LightMethod, Route};
+use serenity::model::id::{ChannelId, MessageId};
+
+use super::outcome::Outcome;
+use super::post::{Post, body, edit_body};
+use super::rest::{Rest, RestError};
+use super::words;
+use crate::memory::{OutboxId, Source};
+
+/// Added to the number of a part in its nonce when it is sent again.
+const AGAIN: usize = 10_000;
+
+/// Part `index` of the row `id`, and where it goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    pub to: &'a Source,
+    pub post: &'a Post,
+    pub id: OutboxId,
+    pub index: usize,
+}
+
+impl Part<'_> {
+    /// The `again` tells what is sent anew from what was sent and deleted since.
+    fn body(&self, again: bool) -> Value {
+        let answers = (self.index == 0 && self.to.message > 0).then_some(self.to);
+        body(self.post, self.id, self.index + if again { AGAIN } else { 0 }, answers)
+    }
+
+    /// Creates it once, as it is. The answer is its id.
+    pub async fn create_once(&self, rest: &Rest) -> Result<u64, RestError> {
+        let route = Route::ChannelMessages { channel_id: channel(self.to.channel)? };
+        id_of(&rest.once(LightMethod::Post, route, Some(&self.body(false))).await?)
+    }
+
+    /// Puts it in the place of a message, once, as it is.
+    pub async fn replace_once(&self, rest: &Rest, there: u64) -> Result<(), RestError> {
+        let route = Route::ChannelMessage { channel_id: channel(self.to.channel)?, message_id: message(there)? };
+        rest.once(LightMethod::Patch, route, Some(&edit_body(self.post))).await.map(drop)
+    }
+
+    /// Creates it; what Discord will not have is left out rather than all of it lost.
+    pub async fn create(&self, rest: &Rest) -> Result<u64, RestError> {
+        let made = self.send_new(rest, false).await?;
+        let id = id_of(&made)?;
+        // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
+        let is_draft = made["components"].as_array().is_some_and(|rows| !rows.is_empty());
+        if is_draft && self.post.buttons.is_empty() {
+            return self.replace(rest, id).await;
+        }
+        Ok(id)
+    }
+
+    async fn send_new(&self, rest: &Rest, again: bool) -> Result<Value, RestError> {
+        let route = Route::ChannelMessages { channel_id: channel(self.to.channel)? };
+        self.send(rest, LightMethod::Post, route, self.body(again)).await
+    }
+
+    /// Puts it in the place of a message, or creates it if that is gone.
+    pub async fn replace(&self, rest: &Rest, there: u64) -> Result<u64, RestError> {
+        let route = Route::ChannelMessage { channel_id: channel(self.to.channel)?, message_id: message(there)? };
+        match self.send(rest, LightMethod::Patch, route, edit_body(self.post)).await {
+            Ok(_) => Ok(there),
+            Err(error) if Outcome::of(&error) == Outcome::MessageGone => id_of(&self.send_new(rest, true).await?),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn send(
+        &self,
+        rest: &Rest,
+        method: LightMethod,
+        route: Route<'_>,
+        mut body: Value,
+    ) -> Result<Value, RestError> {
+        loop {
+            let error = match rest.call_with(method, route, Some(&body), self.post.file.as_ref()).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            let outcome = Outcome::of(&error);
+            let less = if self.post.file.is_some() { None } else { lesser(&body, outcome) };
+            let Some(less) = less else { return Err(error) };
+            let meaning = outcome.meaning();
+            tracing::warn!(%error, outbox = %self.id, meaning, "Discord refused a part of an answer; it is sent without");
+            body = less;
+        }
+    }
+}
+
+/// Deletes a message; one that is gone is as good.
+pub async fn delete(rest: &Rest, at: u64, there: u64) -> Result<(), RestError> {
+    let route = Route::ChannelMessage { channel_id: channel(at)?, message_id: message(there)? };
+    match rest.call(LightMethod::Delete, route, None).await {
+        Err(error) if Outcome::of(&error) != Outcome::MessageGone => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The body without what stands in the way, if something is left that can be sent.
+pub fn lesser(body: &Value, outcome: Outcome) -> Option<Value> {
+    let mut less = body.clone();
+    let fields = less.as_object_mut()?;
+    let has_words = fields.get("content").and_then(Value::as_str).is_some_and(|text| !text.is_empty());
+    match outcome {
+        Outcome::NoHistory | Outcome::MessageGone => fields.remove("message_reference").map(|_| less),
+        Outcome::NoPermission | Outcome::BadBody | Outcome::TooLarge | Outcome::AutoMod => {
+            let embeds = fields.remove("embeds").filter(|embeds| embeds.as_array().is_some_and(|all| !all.is_empty()));
+            let reference = (outcome == Outcome::BadBody).then(|| fields.remove("message_reference")).flatten();
+            if embeds.is_some() && outcome == Outcome::NoPermission {
+                let words = fields.get("content").and_then(Value::as_str).unwrap_or_default();
+                fields["content"] = json!(super::post::with_note(words, words::NO_EMBEDS));
+                return Some(less);
+            }
+            if has_words && outcome != Outcome::AutoMod && (embeds.is_some() || reference.is_some()) {
+                return Some(less);
+            }
+            let instead = outcome.instead()?;
+            (fields.insert("content".to_owned(), json!(instead)) != Some(json!(instead))).then_some(less)
+        }
+        _ => None,
+    }
+}
+
+fn id_of(message: &Value) -> Result<u64, RestError> {
+    let id = message["id"].as_str().and_then(|id| id.parse().ok());
+    id.ok_or_else(|| RestError {
+        status: None,
+        code: 0,
+        message: "the answer has no message id".into(),
+        retry_after: None,
+    })
+}
+
+pub fn channel(id: u64) -> Result<ChannelId, RestError> {
+    NonZeroU64::new(id).map(ChannelId::from).ok_or_else(|| lasting("this place is not in Discord"))
+}
+
+pub fn message(id: u64) -> Result<MessageId, RestError> {
+    NonZeroU64::new(id).map(MessageId::from).ok_or_else(|| lasting("there is no such message"))
+}
+
+pub fn lasting(message: impl Into<String>) -> RestError {
+    RestError { status: Some(400), code: 0, message: message.into(), retry_after: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f21_the_words_go_out_without_what_was_refused() {
+        let body = json!({"content": "hi", "embeds": [{}], "message_reference": {}, "nonce": "1"});
+        assert_eq!(lesser(&body, Outcome::BadBody), Some(json!({"content": "hi", "nonce": "1"})));
+        assert_eq!(lesser(&body, Outcome::NoHistory), Some(json!({"content": "hi", "embeds": [{}], "nonce": "1"})));
+        assert_eq!(lesser(&body, Outcome::MessageGone), lesser(&body, Outcome::NoHistory));
+        let noted = lesser(&body, Outcome::NoPermission).expect("the words");
+        assert!(noted["embeds"].is_null() && noted["content"].as_str().is_some_and(|text| text.starts_with("hi\n-# ")));
+        assert_eq!(lesser(&noted, Outcome::NoPermission), None, "the words themselves may not be sent");
+        assert_eq!([lesser(&body, Outcome::ChannelGone), lesser(&body, Outcome::Away)], [None, None]);
+    }
+
+    #[test]
+    fn people_are_told_where_nothing_else_can_be_shown() {
+        for outcome in [Outcome::AutoMod, Outcome::BadBody] {
+            let told = lesser(&json!({"content": "hi", "nonce": "1"}), outcome).expect("a sentence");
+            assert_eq!(told["content"], outcome.instead().expect("a sentence"));
+            assert_eq!(lesser(&told, outcome), None, "and not for ever");
+        }
+        let cards = lesser(&json!({"embeds": [{}]}), Outcome::NoPermission).expect("a sentence");
+        assert_eq!(cards["content"], words::NO_EMBEDS);
+    }
+}
