@@ -121,28 +121,31 @@ struct Log {
 /// Shows what is said until it is over; answers what waits, if nothing was shown.
 async fn show(mut draft: Box<dyn Draft>, log: Log, mut said: watch::Receiver<Said>, waiting: Busy) -> Option<Busy> {
     let mut waiting = Some(waiting);
+    let mut begun = false;
     loop {
-        let ready = |said: &Said| said.over || waiting.is_none() || is_worth_showing(&said.text());
+        let ready = |said: &Said| said.over || begun || is_worth_showing(&said.text());
         match said.wait_for(ready).await {
             Ok(now) if !now.over => {}
             _ => return waiting,
         }
         // A quick answer is whole before it is worth a draft.
-        let pause = if waiting.is_some() { draft.pace() / 4 } else { draft.pace() };
+        let pause = if begun { draft.pace() } else { draft.pace() / 4 };
         if tokio::time::timeout(pause, said.wait_for(|said| said.over)).await.is_ok() {
             return waiting;
         }
         let text = said.borrow_and_update().text();
-        if !text.is_empty()
-            && let Some(shown) = draft.show(&text).await
-        {
+        let shown = if text.is_empty() { None } else { draft.show(&text).await };
+        let is_whole = shown.is_none();
+        begun = true;
+        if let Some(shown) = shown {
             waiting = None;
             if let Err(error) = log.ledger.set_shown(&log.scope, log.turn, &shown).await {
                 tracing::warn!(%error, "what shows an answer cannot be written down; it is shown when it is whole");
                 return waiting;
             }
         }
-        if waiting.is_none() && said.changed().await.is_err() {
+        // Each message that is added is written down before the next one.
+        if is_whole && said.changed().await.is_err() {
             return waiting;
         }
     }

@@ -1,16 +1,16 @@
 //! An answer that people see while it is made. Owns how it looks until it is whole: in the same pieces, with a mark at its
 //! end and a button that stops it. Must not know when it is changed, nor what it becomes.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
 use super::commands::stop;
 use super::outcome::Outcome;
-use super::post::{Button, MOST_PARTS, Post};
-use super::rest::{Rest, RestError};
-use super::send::Part;
-use super::split::{MESSAGE_LIMIT, split};
+use super::post::{Button, MOST_PARTS, Post, pieces};
+use super::rest::RestError;
+use super::send::{Part, Sender};
 use super::words;
 use crate::agent::Draft;
 use crate::memory::{OutboxId, Shown, Source};
@@ -24,11 +24,11 @@ const REST: Duration = Duration::from_secs(5);
 
 /// A draft in Discord.
 pub struct DiscordDraft {
-    rest: std::sync::Arc<Rest>,
+    sender: Arc<Sender>,
     to: Source,
     reply: OutboxId,
-    /// The messages it consists of, each with what it shows, if that is known.
-    messages: Vec<(u64, Option<Post>)>,
+    /// The messages it consists of.
+    messages: Vec<u64>,
     /// Nothing is tried before.
     after: Option<Instant>,
     /// Nothing can be shown any more; the answer itself may still be.
@@ -36,16 +36,16 @@ pub struct DiscordDraft {
 }
 
 impl DiscordDraft {
-    pub fn new(rest: std::sync::Arc<Rest>, to: Source, reply: OutboxId, shown: Option<&Shown>) -> Self {
+    pub fn new(sender: Arc<Sender>, to: Source, reply: OutboxId, shown: Option<&Shown>) -> Self {
         let here = shown.filter(|shown| shown.channel == to.channel);
-        let messages = here.map(|shown| shown.messages.iter().map(|id| (*id, None)).collect()).unwrap_or_default();
+        let messages = here.map(|shown| shown.messages.clone()).unwrap_or_default();
         // What stands elsewhere is known by the ledger alone, and would be forgotten if this were written there.
         let given_up = shown.is_some() && here.is_none();
-        Self { rest, to, reply, messages, after: None, given_up }
+        Self { sender, to, reply, messages, after: None, given_up }
     }
 
     fn posts(&self, text: &str) -> Vec<Post> {
-        let mut parts = split(&format!("{}{CURSOR}", text.trim_end()), MESSAGE_LIMIT);
+        let mut parts = pieces(&format!("{}{CURSOR}", text.trim_end()));
         parts.truncate(MOST_PARTS);
         let mut posts: Vec<Post> = parts.into_iter().map(|text| Post { text, ..Post::default() }).collect();
         if let Some(last) = posts.last_mut() {
@@ -59,15 +59,11 @@ impl DiscordDraft {
         for (index, post) in posts.into_iter().enumerate() {
             let part = Part { to: &self.to, post: &post, id: self.reply, index };
             match self.messages.get(index) {
-                Some((_, Some(known))) if *known == post => {}
-                Some((id, _)) => {
-                    let id = *id;
-                    in_time(part.replace_once(&self.rest, id)).await?;
-                    self.messages[index] = (id, Some(post));
-                }
+                Some(there) if self.sender.shows(*there, &post) => {}
+                Some(there) => in_time(self.sender.replace_once(&part, *there)).await?,
                 None => {
-                    let id = in_time(part.create_once(&self.rest)).await?;
-                    self.messages.push((id, None));
+                    let made = in_time(self.sender.create_once(&part)).await?;
+                    self.messages.push(made);
                     return Ok(true);
                 }
             }
@@ -102,10 +98,10 @@ impl Draft for DiscordDraft {
                 return None;
             }
         }
-        Some(Shown { channel: self.to.channel, messages: self.messages.iter().map(|(id, _)| *id).collect() })
+        Some(Shown { channel: self.to.channel, messages: self.messages.clone() })
     }
 
     fn pace(&self) -> Duration {
-        self.rest.pace().draft
+        self.sender.rest.pace().draft
     }
 }

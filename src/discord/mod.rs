@@ -21,6 +21,7 @@ mod read_back;
 mod receiver;
 mod register;
 mod render;
+mod reopening;
 mod rest;
 mod seams;
 mod send;
@@ -28,6 +29,7 @@ mod signs;
 mod sink;
 pub mod split;
 mod start;
+mod tables;
 mod threads;
 mod words;
 

@@ -7,6 +7,7 @@ use super::render::card::cut;
 use super::render::{Card, edit_cards};
 use super::rest::File;
 use super::split::{MESSAGE_LIMIT, split, units};
+use super::tables::without_tables;
 use super::words;
 use crate::memory::outgoing::Outgoing;
 use crate::memory::{EditCard, EditTarget, Label, OutboxId, PersonId, Source};
@@ -78,7 +79,7 @@ pub fn posts(outgoing: &Outgoing, shared: bool, files: bool) -> Vec<Post> {
         }
         Outgoing::Reaction { .. } | Outgoing::Withdrawn => return Vec::new(),
     };
-    let mut parts = split(&text, MESSAGE_LIMIT);
+    let mut parts = pieces(&text);
     let mut file = None;
     if files && parts.len() > MOST_PARTS && text.len() <= FILE_LIMIT {
         parts = vec![first_part(&text)];
@@ -97,10 +98,15 @@ pub fn posts(outgoing: &Outgoing, shared: bool, files: bool) -> Vec<Post> {
     posts
 }
 
+/// A text in the pieces in which Discord shows it.
+pub fn pieces(text: &str) -> Vec<String> {
+    split(&without_tables(text), MESSAGE_LIMIT)
+}
+
 /// The start of an answer of which all is in a file.
 fn first_part(text: &str) -> String {
     let room = MESSAGE_LIMIT - units(words::IN_FILE) - 1;
-    with_note(&split(text, room).into_iter().next().unwrap_or_default(), words::IN_FILE)
+    with_note(&split(&without_tables(text), room).into_iter().next().unwrap_or_default(), words::IN_FILE)
 }
 
 /// `text` with a small line below it.

@@ -1,8 +1,10 @@
 //! One message to Discord: created, put in the place of another, deleted. Owns what becomes of a message that Discord does
 //! not take whole. Must not know why it is sent.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU64;
 
+use quick_cache::sync::Cache;
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id::{ChannelId, MessageId};
@@ -15,6 +17,9 @@ use crate::memory::{OutboxId, Source};
 
 /// Added to the number of a part in its nonce when it is sent again.
 const AGAIN: usize = 10_000;
+
+/// Messages of which it is remembered what they show.
+const REMEMBERED: usize = 1_024;
 
 /// Part `index` of the row `id`, and where it goes.
 #[derive(Debug, Clone, Copy)]
@@ -31,75 +36,129 @@ impl Part<'_> {
         let answers = (self.index == 0 && self.to.message > 0).then_some(self.to);
         body(self.post, self.id, self.index + if again { AGAIN } else { 0 }, answers)
     }
+}
+
+/// Sends messages, and remembers what they show, so that none is changed into what it is.
+pub struct Sender {
+    pub rest: Rest,
+    /// By message: a digest of what it shows.
+    looks: Cache<u64, u64>,
+}
+
+impl Sender {
+    pub fn new(rest: Rest) -> Self {
+        Self { rest, looks: Cache::new(REMEMBERED) }
+    }
 
     /// Creates it once, as it is. The answer is its id.
-    pub async fn create_once(&self, rest: &Rest) -> Result<u64, RestError> {
-        let route = Route::ChannelMessages { channel_id: channel(self.to.channel)? };
-        id_of(&rest.once(LightMethod::Post, route, Some(&self.body(false))).await?)
-    }
-
-    /// Puts it in the place of a message, once, as it is.
-    pub async fn replace_once(&self, rest: &Rest, there: u64) -> Result<(), RestError> {
-        let route = Route::ChannelMessage { channel_id: channel(self.to.channel)?, message_id: message(there)? };
-        rest.once(LightMethod::Patch, route, Some(&edit_body(self.post))).await.map(drop)
-    }
-
-    /// Creates it; what Discord will not have is left out rather than all of it lost.
-    pub async fn create(&self, rest: &Rest) -> Result<u64, RestError> {
-        let made = self.send_new(rest, false).await?;
+    pub async fn create_once(&self, part: &Part<'_>) -> Result<u64, RestError> {
+        let route = Route::ChannelMessages { channel_id: channel(part.to.channel)? };
+        let made = self.rest.once(LightMethod::Post, route, Some(&part.body(false))).await?;
         let id = id_of(&made)?;
-        // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
-        let is_draft = made["components"].as_array().is_some_and(|rows| !rows.is_empty());
-        if is_draft && self.post.buttons.is_empty() {
-            return self.replace(rest, id).await;
+        // By its nonce Discord finds what was sent before, which may show something else.
+        if made["content"] == part.post.text.as_str() {
+            self.looks.insert(id, look(part.post));
         }
         Ok(id)
     }
 
-    async fn send_new(&self, rest: &Rest, again: bool) -> Result<Value, RestError> {
-        let route = Route::ChannelMessages { channel_id: channel(self.to.channel)? };
-        self.send(rest, LightMethod::Post, route, self.body(again)).await
+    /// Whether that message shows just that, as far as is known.
+    pub fn shows(&self, there: u64, post: &Post) -> bool {
+        self.looks.get(&there) == Some(look(post))
     }
 
-    /// Puts it in the place of a message, or creates it if that is gone.
-    pub async fn replace(&self, rest: &Rest, there: u64) -> Result<u64, RestError> {
-        let route = Route::ChannelMessage { channel_id: channel(self.to.channel)?, message_id: message(there)? };
-        match self.send(rest, LightMethod::Patch, route, edit_body(self.post)).await {
+    /// Puts it in the place of a message, once, as it is.
+    pub async fn replace_once(&self, part: &Part<'_>, there: u64) -> Result<(), RestError> {
+        let route = Route::ChannelMessage { channel_id: channel(part.to.channel)?, message_id: message(there)? };
+        let done = self.rest.once(LightMethod::Patch, route, Some(&edit_body(part.post))).await;
+        self.remember(there, part.post, done.as_ref().map(|_| true));
+        done.map(drop)
+    }
+
+    /// Creates it; what Discord will not have is left out rather than all of it lost.
+    pub async fn create(&self, part: &Part<'_>) -> Result<u64, RestError> {
+        let (made, whole) = self.send_new(part, false).await?;
+        let id = id_of(&made)?;
+        // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
+        let is_draft = made["components"].as_array().is_some_and(|rows| !rows.is_empty());
+        if is_draft && part.post.buttons.is_empty() {
+            return self.replace(part, id).await;
+        }
+        if whole {
+            self.looks.insert(id, look(part.post));
+        }
+        Ok(id)
+    }
+
+    /// Puts it in the place of a message, or creates it if that is gone. A message that shows it already is left alone.
+    pub async fn replace(&self, part: &Part<'_>, there: u64) -> Result<u64, RestError> {
+        if self.shows(there, part.post) {
+            return Ok(there);
+        }
+        let route = Route::ChannelMessage { channel_id: channel(part.to.channel)?, message_id: message(there)? };
+        let done = self.send(part, LightMethod::Patch, route, edit_body(part.post)).await;
+        self.remember(there, part.post, done.as_ref().map(|(_, whole)| *whole));
+        match done {
             Ok(_) => Ok(there),
-            Err(error) if Outcome::of(&error) == Outcome::MessageGone => id_of(&self.send_new(rest, true).await?),
+            Err(error) if Outcome::of(&error) == Outcome::MessageGone => id_of(&self.send_new(part, true).await?.0),
             Err(error) => Err(error),
         }
     }
 
+    /// What a message shows after it was changed, or was not: whether all of the post, if it is known that it was.
+    fn remember(&self, there: u64, post: &Post, whole: Result<bool, &RestError>) {
+        match whole {
+            Ok(true) => self.looks.insert(there, look(post)),
+            Err(error) if !Outcome::of(error).is_passing() => {}
+            _ => drop(self.looks.remove(&there)),
+        }
+    }
+
+    async fn send_new(&self, part: &Part<'_>, again: bool) -> Result<(Value, bool), RestError> {
+        let route = Route::ChannelMessages { channel_id: channel(part.to.channel)? };
+        self.send(part, LightMethod::Post, route, part.body(again)).await
+    }
+
+    /// Sends it whole, or what of it Discord takes; and which of the two.
     async fn send(
         &self,
-        rest: &Rest,
+        part: &Part<'_>,
         method: LightMethod,
         route: Route<'_>,
         mut body: Value,
-    ) -> Result<Value, RestError> {
+    ) -> Result<(Value, bool), RestError> {
+        let file = part.post.file.as_ref();
+        let mut whole = true;
         loop {
-            let error = match rest.call_with(method, route, Some(&body), self.post.file.as_ref()).await {
-                Ok(answer) => return Ok(answer),
+            let error = match self.rest.call_with(method, route, Some(&body), file).await {
+                Ok(answer) => return Ok((answer, whole)),
                 Err(error) => error,
             };
             let outcome = Outcome::of(&error);
-            let less = if self.post.file.is_some() { None } else { lesser(&body, outcome) };
+            let less = if file.is_some() { None } else { lesser(&body, outcome) };
             let Some(less) = less else { return Err(error) };
             let meaning = outcome.meaning();
-            tracing::warn!(%error, outbox = %self.id, meaning, "Discord refused a part of an answer; it is sent without");
-            body = less;
+            tracing::warn!(%error, outbox = %part.id, meaning, "Discord refused a part of an answer; it is sent without");
+            (body, whole) = (less, false);
+        }
+    }
+
+    /// Deletes a message; one that is gone is as good.
+    pub async fn delete(&self, at: u64, there: u64) -> Result<(), RestError> {
+        let route = Route::ChannelMessage { channel_id: channel(at)?, message_id: message(there)? };
+        match self.rest.call(LightMethod::Delete, route, None).await {
+            Err(error) if Outcome::of(&error) != Outcome::MessageGone => Err(error),
+            _ => Ok(()),
         }
     }
 }
 
-/// Deletes a message; one that is gone is as good.
-pub async fn delete(rest: &Rest, at: u64, there: u64) -> Result<(), RestError> {
-    let route = Route::ChannelMessage { channel_id: channel(at)?, message_id: message(there)? };
-    match rest.call(LightMethod::Delete, route, None).await {
-        Err(error) if Outcome::of(&error) != Outcome::MessageGone => Err(error),
-        _ => Ok(()),
-    }
+/// A digest of what a message shows.
+fn look(post: &Post) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    edit_body(post).to_string().hash(&mut hasher);
+    post.file.as_ref().map(|file| &file.text).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The body without what stands in the way, if something is left that can be sent.

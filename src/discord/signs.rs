@@ -8,7 +8,7 @@ use serenity::model::channel::ReactionType;
 use tokio_util::sync::CancellationToken;
 
 use super::rest::{Rest, RestError};
-use super::send::{channel, message};
+use super::send::{Sender, channel, message};
 use crate::memory::Source;
 
 /// Says that a message was seen.
@@ -18,8 +18,8 @@ const SEEN: &str = "👀";
 pub struct Typing(tokio::task::JoinHandle<()>);
 
 impl Typing {
-    pub fn begin(rest: Arc<Rest>, at: u64) -> Self {
-        Self(tokio::spawn(async move { keep_typing(&rest, at).await }))
+    pub fn begin(sender: Arc<Sender>, at: u64) -> Self {
+        Self(tokio::spawn(async move { keep_typing(&sender.rest, at).await }))
     }
 }
 
@@ -44,13 +44,13 @@ async fn keep_typing(rest: &Rest, at: u64) {
 pub struct Seen(CancellationToken);
 
 impl Seen {
-    pub fn begin(rest: Arc<Rest>, at: Source) -> Self {
+    pub fn begin(sender: Arc<Sender>, at: Source) -> Self {
         let over = CancellationToken::new();
         let ended = over.clone();
         tokio::spawn(async move {
-            let waited = ended.run_until_cancelled(tokio::time::sleep(rest.pace().seen)).await;
+            let waited = ended.run_until_cancelled(tokio::time::sleep(sender.rest.pace().seen)).await;
             if waited.is_some() && at.message > 0 {
-                show_until(&rest, &at, &ended).await;
+                show_until(&sender.rest, &at, &ended).await;
             }
         });
         Self(over)

@@ -12,7 +12,7 @@ use super::outcome::Outcome;
 use super::pace::Pace;
 use super::post::{Post, posts};
 use super::rest::{Rest, RestError};
-use super::send::{Part, channel, delete, lasting, message};
+use super::send::{Part, Sender, channel, lasting, message};
 use super::signs::{Seen, Typing};
 use crate::agent::{Busy, DeliveryError, Draft, ReplySink};
 use crate::memory::outgoing::{OutboxRow, Outgoing};
@@ -25,7 +25,7 @@ const IN_MESSAGES: u64 = 0;
 /// Sends answers to Discord. Cheap to clone.
 #[derive(Clone)]
 pub struct DiscordSink {
-    rest: Arc<Rest>,
+    sender: Arc<Sender>,
 }
 
 impl DiscordSink {
@@ -36,20 +36,20 @@ impl DiscordSink {
 
     /// The same at another pace.
     pub fn with_pace(http: Arc<Http>, pace: Pace) -> Self {
-        Self { rest: Arc::new(Rest::new(http, pace)) }
+        Self { sender: Arc::new(Sender::new(Rest::new(http, pace))) }
     }
 
     async fn react(&self, to: &Source, emoji: &str) -> Result<(), RestError> {
         let reaction = reaction(emoji).ok_or_else(|| lasting(format!("`{emoji}` is no emoji")))?.as_data();
         let (channel_id, message_id) = (channel(to.channel)?, message(to.message)?);
         let route = Route::ChannelMessageReactionMe { channel_id, message_id, reaction: &reaction };
-        self.rest.call(LightMethod::Put, route, None).await.map(drop)
+        self.sender.rest.call(LightMethod::Put, route, None).await.map(drop)
     }
 
     /// Says one sentence in answer to a message, outside any outbox.
     pub(super) async fn say(&self, to: &Source, text: String, id: OutboxId) -> Result<(), RestError> {
         let post = Post { text, ..Post::default() };
-        Part { to, post: &post, id, index: 0 }.create(&self.rest).await.map(drop)
+        self.sender.create(&Part { to, post: &post, id, index: 0 }).await.map(drop)
     }
 
     /// Shows what the row says. `sent` are the parts that were shown before it fails.
@@ -89,8 +89,8 @@ impl DiscordSink {
             let part = Part { to: &row.to, post, id: row.id, index };
             let there = here.and_then(|shown| shown.messages.get(index));
             sent.push(match there {
-                Some(there) => part.replace(&self.rest, *there).await?,
-                None => part.create(&self.rest).await?,
+                Some(there) => self.sender.replace(&part, *there).await?,
+                None => self.sender.create(&part).await?,
             });
         }
         Ok(())
@@ -100,7 +100,7 @@ impl DiscordSink {
     async fn remove(&self, shown: Option<&Shown>, kept: usize) -> Result<(), RestError> {
         let Some(Shown { channel, messages }) = shown else { return Ok(()) };
         for there in messages.iter().skip(kept) {
-            match delete(&self.rest, *channel, *there).await {
+            match self.sender.delete(*channel, *there).await {
                 Err(error) if Outcome::of(&error).is_passing() => return Err(error),
                 Err(error) => tracing::warn!(%error, "what was shown of an answer cannot be deleted"),
                 Ok(()) => {}
@@ -126,15 +126,15 @@ impl ReplySink for DiscordSink {
     }
 
     fn busy(&self, _: &AgentKey, at: &Source) -> Busy {
-        Box::new(Typing::begin(self.rest.clone(), at.channel))
+        Box::new(Typing::begin(self.sender.clone(), at.channel))
     }
 
     fn waiting(&self, _: &AgentKey, at: &Source) -> Busy {
-        Box::new(Seen::begin(self.rest.clone(), *at))
+        Box::new(Seen::begin(self.sender.clone(), *at))
     }
 
     fn draft(&self, _: &AgentKey, to: &Source, reply: OutboxId, shown: Option<&Shown>) -> Option<Box<dyn Draft>> {
-        Some(Box::new(DiscordDraft::new(self.rest.clone(), *to, reply, shown)))
+        Some(Box::new(DiscordDraft::new(self.sender.clone(), *to, reply, shown)))
     }
 }
 

@@ -14,6 +14,7 @@ mod rules;
 mod sink;
 mod starting;
 
+pub use bot::pace;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
