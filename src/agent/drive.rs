@@ -307,11 +307,9 @@ impl Inner {
     ) -> Result<(), StoreError> {
         let now = self.parts.clock.now();
         let Turn { answers: to, reply, id, .. } = conversation.turn;
-        let is_shown = self.parts.ledger.shown(&conversation.scope, id).await?.is_some();
-        match outgoing.as_slice() {
-            [] if is_shown => outgoing.push(Outgoing::Withdrawn),
-            [Outgoing::Withdrawn] if !is_shown => outgoing.clear(),
-            _ => {}
+        if matches!(outgoing.as_slice(), [] | [Outgoing::Withdrawn]) {
+            let shown = self.parts.ledger.shown(&conversation.scope, id).await?;
+            outgoing = shown.map(|_| Outgoing::Withdrawn).into_iter().collect();
         }
         let ids = std::iter::once(reply).chain(std::iter::repeat_with(|| OutboxId::at(now)));
         let row = |(id, outgoing)| NewOutbox { id, outgoing, to, at: now };

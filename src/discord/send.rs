@@ -101,6 +101,14 @@ impl Sender {
         match done {
             Ok(_) => Ok(there),
             Err(error) if Outcome::of(&error) == Outcome::MessageGone => id_of(&self.send_new(part, true).await?.0),
+            // Nothing can be changed in an archived thread, but a new message wakes it.
+            Err(error) if Outcome::of(&error) == Outcome::ThreadClosed => {
+                let id = id_of(&self.send_new(part, true).await?.0)?;
+                if let Err(error) = self.delete(part.to.channel, there).await {
+                    tracing::warn!(%error, "what a message in an archived thread took the place of is still there");
+                }
+                Ok(id)
+            }
             Err(error) => Err(error),
         }
     }

@@ -232,8 +232,13 @@ const TOKEN: usize = 1_000;
 /// The length of what `rest` begins with, if that is a link, an address, a mention, a custom emoji or a time (Discord's
 /// reference, "Message Formatting"), which make sense only whole.
 fn token(rest: &str) -> Option<usize> {
-    let line = rest.split(['\n', '\r']).next().unwrap_or_default();
-    let length = match rest.as_bytes().first()? {
+    let first = *rest.as_bytes().first()?;
+    if !b"<[h".contains(&first) {
+        return None;
+    }
+    let near = &rest[..rest.floor_char_boundary(TOKEN)];
+    let line = near.split(['\n', '\r']).next().unwrap_or_default();
+    let length = match first {
         b'<' => {
             let known = ["@", "#", ":", "a:", "t:", "/", "http://", "https://"];
             let end = line.find('>').filter(|_| known.iter().any(|start| line[1..].starts_with(start)))?;
@@ -248,7 +253,7 @@ fn token(rest: &str) -> Option<usize> {
         }
         _ => return None,
     };
-    (length <= TOKEN && !rest[..length].contains(FENCE)).then_some(length)
+    Some(length).filter(|length| !rest[..*length].contains(FENCE))
 }
 
 /// The language that stands behind an opening fence, if it is one: a word at the end of whose line code begins.

@@ -88,7 +88,10 @@ async fn shown_now(tx: &mut Tx, turn: &Turn) -> Result<Option<Shown>, StoreError
     let row = tx.row(sql("SELECT channel, sent FROM outbox WHERE id = $1").bind(turn.reply)).await?;
     tx.execute(sql("DELETE FROM outbox WHERE id = $1").bind(turn.reply)).await?;
     let sent = |row: &Row| -> Result<Shown, StoreError> {
-        Ok(Shown { channel: row.int("channel")?.cast_unsigned(), messages: row.json("sent")? })
+        let mut messages: Vec<u64> = row.json("sent")?;
+        // No message has that number: it marks how a delivery went on.
+        messages.retain(|message| *message > 0);
+        Ok(Shown { channel: row.int("channel")?.cast_unsigned(), messages })
     };
     let sent = row.as_ref().map(sent).transpose()?.filter(|sent| !sent.messages.is_empty());
     Ok(sent.or_else(|| turn.shown.clone()))
