@@ -10,7 +10,7 @@ use serenity::http::{LightMethod, Route};
 use serenity::model::id::{ChannelId, MessageId};
 
 use super::outcome::Outcome;
-use super::post::{Post, body, edit_body};
+use super::post::{Post, body, edit_body, with_note};
 use super::rest::{Rest, RestError};
 use super::words;
 use crate::memory::{OutboxId, Source};
@@ -180,8 +180,9 @@ pub fn lesser(body: &Value, outcome: Outcome) -> Option<Value> {
             let embeds = fields.remove("embeds").filter(|embeds| embeds.as_array().is_some_and(|all| !all.is_empty()));
             let reference = (outcome == Outcome::BadBody).then(|| fields.remove("message_reference")).flatten();
             if embeds.is_some() && outcome == Outcome::NoPermission {
-                let words = fields.get("content").and_then(Value::as_str).unwrap_or_default();
-                fields["content"] = json!(super::post::with_note(words, words::NO_EMBEDS));
+                let said = fields.get("content").and_then(Value::as_str).unwrap_or_default();
+                let noted = with_note(said, words::NO_EMBEDS);
+                fields.insert("content".to_owned(), json!(noted));
                 return Some(less);
             }
             if has_words && outcome != Outcome::AutoMod && (embeds.is_some() || reference.is_some()) {

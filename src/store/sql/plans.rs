@@ -292,7 +292,7 @@ fn is_bounded(statement: &str, step: &str) -> bool {
 const NARROW: &[(&str, &str)] = &[
     ("UPDATE inbox SET turn_id", "inbox_by_place (place=? AND turn_id=?)"),
     ("SELECT 1 AS value FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
-    ("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox", "(agent_id=? AND state=?)"),
+    ("o.attempts, o.sent, t.shown FROM outbox o", "(agent_id=? AND state=?)"),
     ("WHERE t.state = 'running' ORDER BY", "turns_running"),
     ("WHERE t.state = 'running' AND t.agent_id", "turns_running_by_agent (agent_id=?)"),
     ("AND seq > (SELECT evicted_seq", "(agent_id=? AND seq>?)"),
@@ -311,6 +311,7 @@ const NARROW: &[(&str, &str)] = &[
     ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
     ("AND m.quotes = $1", "messages_by_quote (quotes=?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
+    ("AND seq > $2 ORDER BY seq DESC LIMIT 2", "(agent_id=? AND seq>?)"),
 ];
 
 /// The statements of [`NARROW`] that take another way.
