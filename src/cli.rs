@@ -122,7 +122,8 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
     let languages = Languages::default();
-    let sink: SharedSink = Arc::new(DiscordSink::new(http.clone(), languages.clone()));
+    let sink: SharedSink =
+        Arc::new(DiscordSink::new(http.clone(), languages.clone()).with_settings(stores.settings.clone()));
     let files: SharedFiles = Arc::new(DiscordFiles::new(&discord_config)?);
     let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone())?;
     app.agents.resume().await?;

@@ -311,6 +311,10 @@ pub struct AgentConfig {
     pub background_tokens: u64,
     /// How long nobody must have talked to an agent before it tends its memory.
     pub background_idle: Duration,
+    /// Whether answers are shown while they are made.
+    pub stream_replies: bool,
+    /// How long after its answer a message that is edited is answered again; zero: never.
+    pub reask: Duration,
     /// The text of a new agent's persona instead of the one in the program.
     pub persona_file: Option<PathBuf>,
     /// Pictures that one answer may look at; 0: none.
@@ -371,6 +375,8 @@ impl AgentConfig {
             parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 32, 1, 10_000)?,
             background_tokens: env.number("KEEPSAKE_BACKGROUND_TOKENS", 0, 0, 100_000_000)?,
             background_idle: Duration::from_secs(60 * env.number("KEEPSAKE_BACKGROUND_IDLE_MINUTES", 30, 1, 10_080)?),
+            stream_replies: env.flag("KEEPSAKE_STREAM_REPLIES", true)?,
+            reask: Duration::from_secs(env.number("KEEPSAKE_REASK_SECONDS", 120, 0, 86_400)?),
             persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
             pictures: env.number("KEEPSAKE_IMAGE_MAX", 4, 0, 20)?,
             picture_bytes: env.number("KEEPSAKE_IMAGE_MAX_BYTES", 3 << 20, 1_000, 20 << 20)?,
@@ -409,6 +415,8 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_PARALLEL_TURNS",
     "KEEPSAKE_BACKGROUND_TOKENS",
     "KEEPSAKE_BACKGROUND_IDLE_MINUTES",
+    "KEEPSAKE_STREAM_REPLIES",
+    "KEEPSAKE_REASK_SECONDS",
     "KEEPSAKE_PERSONA_FILE",
     "KEEPSAKE_IMAGE_MAX",
     "KEEPSAKE_IMAGE_MAX_BYTES",

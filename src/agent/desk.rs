@@ -5,12 +5,13 @@ mod documents;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::Agents;
+use super::{Agents, Stop};
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
 use crate::memory::{
-    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage, Spot,
+    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, OutboxId,
+    Passage, PersonId, Spot,
 };
 use crate::search::{Found, Memory, SearchError};
 use crate::store::{ResetReceipt, ResetWhat, StoreError};
@@ -137,6 +138,11 @@ impl Desk {
     /// The desk of those agents.
     pub fn new(agents: Agents) -> Self {
         Self(agents)
+    }
+
+    /// See [`Agents::stop`].
+    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.0.stop(key, reply, by, manages)
     }
 
     async fn agent(&self, key: &AgentKey) -> Result<Agent, DeskError> {

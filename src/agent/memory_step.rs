@@ -9,6 +9,7 @@ use super::AgentParts;
 use super::causes::name_causes;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
+use super::draft::Of;
 use super::drive::TurnError;
 use super::files;
 use super::pictures::Looked;
@@ -135,6 +136,17 @@ impl Conversation {
         }
         self.documents = parts.ledger.count_documents(&self.scope).await? > 0;
         Ok(())
+    }
+
+    /// Whether all that the turn answers was deleted, before its first step or since.
+    pub(super) fn nobody_asks(&self) -> bool {
+        !self.of_this_turn().any(|message| matches!(message.body, Body::Person { .. }))
+    }
+
+    /// Which answer it is.
+    pub(super) fn answer(&self) -> Of<'_> {
+        let Turn { id, reply, answers, shown, .. } = &self.turn;
+        Of { scope: &self.scope, key: &self.agent.key, turn: *id, reply: *reply, to: answers, shown: shown.as_ref() }
     }
 
     pub(super) fn of_this_turn(&self) -> impl Iterator<Item = &Message> {

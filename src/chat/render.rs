@@ -32,6 +32,11 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             format!("While nobody talked I tended my memory{found}.\n{}", cards.join("\n"))
         }
         Outgoing::Reaction { emoji } => emoji.clone(),
+        Outgoing::Stopped { text, cards } => {
+            let parts = cards.iter().map(card).chain([plain(text), "(stopped)".to_owned()]);
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+        }
+        Outgoing::Withdrawn => String::new(),
         Outgoing::Failure { cause, trace } => format!("{cause} (trace {trace})"),
     }
 }

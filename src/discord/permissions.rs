@@ -3,11 +3,12 @@
 use serenity::model::permissions::Permissions;
 
 /// Each permission the bot uses, by the name that Discord's settings show.
-const NEEDED: [(Permissions, &str); 6] = [
+const NEEDED: [(Permissions, &str); 7] = [
     (Permissions::VIEW_CHANNEL, "View Channels"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
     (Permissions::EMBED_LINKS, "Embed Links"),
+    (Permissions::ATTACH_FILES, "Attach Files"),
     (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
     (Permissions::ADD_REACTIONS, "Add Reactions"),
 ];
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_invitation_asks_for_what_is_used_and_no_more() {
-        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=274877992000";
+        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=274878024768";
         assert_eq!(invite_url(42), url);
         assert!(missing(needed()).is_empty() && missing(Permissions::ADMINISTRATOR).is_empty());
     }

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 
-use crate::agent::Agents;
 use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview};
-use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, Source};
+use crate::agent::{Agents, Stop};
+use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, OutboxId, PersonId, Source};
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -84,6 +84,8 @@ pub trait MemoryDesk: Send + Sync {
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
     /// See [`Desk::undo`].
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError>;
+    /// See [`Agents::stop`].
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop;
 }
 
 #[async_trait]
@@ -128,5 +130,9 @@ impl MemoryDesk for Desk {
 
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
         Desk::undo(self, key, Some(edit), actor).await
+    }
+
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        Desk::stop(self, key, reply, by, manages)
     }
 }

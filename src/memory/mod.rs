@@ -21,6 +21,6 @@ pub use document::{Chunk, Document, Spot};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
 pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
-pub use outgoing::{EditCard, Outgoing};
+pub use outgoing::{EditCard, Outgoing, Shown};
 pub use passage::Passage;
 pub use trouble::Trouble;

@@ -18,8 +18,8 @@ use crate::clock::Moment;
 use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing,
-    Passage, Scope, Source,
+    Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
+    Outgoing, Passage, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
@@ -94,6 +94,10 @@ pub struct Turn {
     /// The newest message it answers, and so where the answer goes.
     pub answers: Source,
     pub started_at: Moment,
+    /// The row of the outbox that will hold the answer.
+    pub reply: OutboxId,
+    /// What already stands for the answer where people read.
+    pub shown: Option<Shown>,
 }
 
 /// A turn that has been begun (or found unfinished after a restart), with the messages it was begun for.
@@ -138,6 +142,8 @@ pub enum TurnEnd {
     Done,
     /// The cause, for the operator.
     Failed(String),
+    /// A person ended it. Who, for the operator.
+    Stopped(String),
 }
 
 /// All that one step of a turn changes. It is written in one transaction or not at all, so that a resumed turn never
@@ -307,6 +313,20 @@ pub trait QueueStore: Send + Sync {
     async fn commit_step(&self, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError>;
     /// A new summary outside a step; same effect as [`StepCommit::summary`].
     async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError>;
+    /// Writes down what stands for the answer of a running turn where people read.
+    async fn set_shown(&self, scope: &Scope, turn: TurnId, shown: &Shown) -> Result<(), StoreError>;
+    /// What stands for the answer of that turn where people read.
+    async fn shown(&self, scope: &Scope, turn: TurnId) -> Result<Option<Shown>, StoreError>;
+    /// Opens the turn of a message again that was changed after it was answered, so that it is answered anew: what was
+    /// the answer leaves the conversation, and what shows it becomes that of the answer to come. Only if that turn is the
+    /// newest, ended at or after `since`, and nobody has said anything since. Whether it did.
+    async fn reopen_turn(
+        &self,
+        scope: &Scope,
+        message: &ChangedMessage,
+        since: Moment,
+        now: Moment,
+    ) -> Result<bool, StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
     /// Those of one agent.

@@ -17,6 +17,7 @@ mod persona_import;
 mod persona_preset;
 mod persona_show;
 mod settings;
+pub(super) mod stop;
 pub(super) mod undo;
 
 use std::sync::Arc;
@@ -64,8 +65,15 @@ const MOST_PAGES: usize = 12;
 
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all =
-        vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), doctor::doctor(), help::help()];
+    let mut all = vec![
+        memory::memory(),
+        docs::docs(),
+        persona::persona(),
+        settings::settings(),
+        doctor::doctor(),
+        stop::stop(),
+        help::help(),
+    ];
     words::localize(&mut all);
     all
 }
@@ -85,6 +93,9 @@ pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interact
 async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Taken {
     if undo::is_undo(&click.data.custom_id) {
         return undo::clicked(data, context, click).await;
+    }
+    if stop::is_stop(&click.data.custom_id) {
+        return stop::clicked(data, context, click).await;
     }
     if let Some(taken) = settings::clicked(data, context, click).await {
         return taken;

@@ -13,6 +13,8 @@ const DIFF_SHARED: usize = 1_000;
 /// Units kept free for the line that names what has no embed of its own.
 const REST: usize = 600;
 const REASON: usize = 400;
+/// Units of all changes in one line.
+const LINE: usize = 300;
 
 /// The embeds of one message for `cards`. Those for which there is no room are named in one line.
 pub fn edit_cards(cards: &[EditCard], lang: Lang) -> Vec<Card> {
@@ -32,6 +34,12 @@ pub fn edit_cards(cards: &[EditCard], lang: Lang) -> Vec<Card> {
         shown.push(next);
     }
     shown
+}
+
+/// The changes in one line: what was changed, and how.
+pub fn edit_line(cards: &[EditCard], lang: Lang) -> String {
+    let one = |card: &EditCard| format!("{} ({})", plain(&title(card, lang)), done(card.edit.kind, lang));
+    cut(&lang.all_of(cards.iter().map(one).collect()), LINE)
 }
 
 fn edit_card(card: &EditCard, diff: usize, lang: Lang) -> Card {

@@ -11,7 +11,7 @@ pub mod settings;
 use super::words::Lang;
 pub use card::{Card, pages};
 pub use documents::{documents, removal, removed};
-pub use edits::{edit_cards, title};
+pub use edits::{edit_cards, edit_line, title};
 pub use memory::{overview, persona, question, receipt, results};
 
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.

@@ -308,6 +308,19 @@ ignored_bot_loop = I had answered bots four times in a row; a person must speak 
 ignored_unreadable = there was nothing in it that I can read; without **Message Content Intent** I see only what addresses me
 ignored_cannot_answer = I may not answer there; missing: **{ $missing }**
 
+## Answers under way
+
+stopped = -# Stopped.
+stop_button = Stop
+stop_done = I have stopped.
+stop_nothing = I am not answering anything here at the moment.
+stop_not_yours = Only the person whose message I am answering can stop me, or somebody with the permission **Manage Channels** or **Manage Server**.
+automod = I have an answer, but this server's AutoMod does not let it through.
+not_showable = I have an answer, but Discord does not let me show it here.
+no_embeds = -# What I changed in my memory cannot be shown here: I lack the permission Embed Links. `/memory show` shows it.
+memory_line = -# 📝 { $changes }
+in_file = -# This answer is long: all of it is in the attached file.
+
 ## When something goes wrong
 
 with_trace = { $sentence } (trace { $trace })
@@ -362,3 +375,4 @@ cmd-settings = How I behave here, and for whom
     .of-channel = channel
 cmd-doctor = Why I did not answer here
     .message = The link of the message, or its number
+cmd-stop = Stop the answer I am making

@@ -260,4 +260,15 @@ messages! {
     ignored_bot_loop;
     ignored_unreadable;
     ignored_cannot_answer(missing: &str);
+
+    stopped;
+    stop_button;
+    stop_done;
+    stop_nothing;
+    stop_not_yours;
+    automod;
+    not_showable;
+    no_embeds;
+    in_file;
+    memory_line(changes: &str);
 }

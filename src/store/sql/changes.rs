@@ -128,7 +128,7 @@ async fn apply(
         return Ok(None);
     };
     let Some(source) = message.source else { return Ok(None) };
-    let changed = ChangedMessage { id: message.id, turn: message.turn, source, by };
+    let changed = ChangedMessage { id: message.id, turn: message.turn, source, by, anew: false };
     let Some(body) = body_after(&message.body, &change.now) else { return Ok(Some(changed)) };
     rewrite(&mut tx, scope, &message, said, &body, now).await?;
     let gone = match &change.now {
@@ -139,7 +139,7 @@ async fn apply(
     follow(&mut tx, scope, &message, change).await?;
     drop_summaries(&mut tx, scope, &agent, message.seq).await?;
     tx.commit().await?;
-    Ok(Some(changed))
+    Ok(Some(ChangedMessage { anew: true, ..changed }))
 }
 
 /// What a message is after a change; none when that changes nothing.
@@ -170,7 +170,7 @@ fn documents_gone(before: &Body, after: &Body) -> Vec<i64> {
 
 /// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from
 /// it. It keeps its place in the conversation, and among what was said while it can be searched.
-async fn rewrite(
+pub(super) async fn rewrite(
     tx: &mut Tx,
     scope: &Scope,
     message: &Message,

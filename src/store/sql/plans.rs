@@ -85,6 +85,7 @@ fn full_step() -> StepCommit {
 async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed(), at(0)).await?;
     let scope = agent.scope();
+    answer_again(ledger, &agent).await?;
     ledger.accept(&incoming("a"), at(0)).await?;
     let begun =
         ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
@@ -121,6 +122,27 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     }
     let dead = ledger.tombstones(9).await?;
     ledger.clear_tombstones(&dead.iter().map(|(point, _)| *point).collect::<Vec<_>>()).await
+}
+
+/// Answers a message, and opens that turn again.
+async fn answer_again(ledger: &dyn Ledger, agent: &Agent) -> Result<(), StoreError> {
+    let scope = agent.scope();
+    ledger.accept(&incoming("z"), at(0)).await?;
+    let begun = ledger.begin_turn(agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
+    let turn = begun.turn.id;
+    ledger.set_shown(&scope, turn, &Shown { channel: 1, messages: vec![2] }).await?;
+    let words = Body::Agent { text: "b".into(), calls: Vec::new() };
+    let step = StepCommit {
+        messages: vec![NewMessage { id: MessageId::at(at(0)), body: words, source: None, at: at(0) }],
+        end: Some(TurnEnd::Done),
+        at: at(0),
+        ..StepCommit::default()
+    };
+    ledger.commit_step(&scope, turn, &step).await?;
+    let id = begun.messages[0].id;
+    let changed = ChangedMessage { id, turn: Some(turn), source: Source::default(), by: None, anew: true };
+    assert!(ledger.reopen_turn(&scope, &changed, at(0), at(0)).await?);
+    ledger.commit_step(&scope, turn, &StepCommit { end: Some(TurnEnd::Done), at: at(0), ..StepCommit::default() }).await
 }
 
 async fn change_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
@@ -284,7 +306,7 @@ fn is_bounded(statement: &str, step: &str) -> bool {
 const NARROW: &[(&str, &str)] = &[
     ("UPDATE inbox SET turn_id", "inbox_by_place (place=? AND turn_id=?)"),
     ("SELECT 1 AS value FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
-    ("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox", "(agent_id=? AND state=?)"),
+    ("o.attempts, o.sent, t.shown FROM outbox o", "(agent_id=? AND state=?)"),
     ("WHERE t.state = 'running' ORDER BY", "turns_running"),
     ("WHERE t.state = 'running' AND t.agent_id", "turns_running_by_agent (agent_id=?)"),
     ("AND seq > (SELECT evicted_seq", "(agent_id=? AND seq>?)"),
@@ -306,6 +328,7 @@ const NARROW: &[(&str, &str)] = &[
     ("FROM agents WHERE guild IS NOT NULL", "agents_by_guild (guild=?)"),
     ("AND m.quotes = $1", "messages_by_quote (quotes=?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
+    ("AND seq > $2 ORDER BY seq DESC LIMIT 2", "(agent_id=? AND seq>?)"),
 ];
 
 /// The statements of [`NARROW`] that take another way.

@@ -106,6 +106,8 @@ pub fn pace() -> Pace {
     Pace {
         typing: Duration::from_millis(50),
         typing_limit: Duration::from_secs(30),
+        draft: Duration::from_millis(20),
+        seen: Duration::from_secs(60),
         question: Duration::from_secs(60),
         retry: Duration::from_millis(5),
         patience: Duration::from_secs(2),

@@ -78,6 +78,7 @@ async fn show(bot: &Bot, outgoing: Outgoing, message: Id) -> Shown {
         created_at: chrono::Utc::now(),
         attempts: 0,
         sent: Vec::new(),
+        shown: None,
     };
     sink(&bot.fake).deliver(&AgentKey::Channel(channel), &row).await.expect("it is delivered");
     bot.fake.next_message(channel, |shown| !shown.buttons().is_empty()).await

@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use keepsake::agent::Stop;
 use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview, Whence};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
 use keepsake::memory::history::NotUndone;
 use keepsake::memory::{
-    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget,
+    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget, OutboxId,
+    PersonId,
 };
 use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
 
@@ -29,6 +31,7 @@ pub enum Call {
     Documents(AgentKey, u64),
     Document(AgentKey, i64),
     Remove(AgentKey, i64, Actor),
+    Stop(AgentKey, Option<OutboxId>, PersonId, bool),
 }
 
 /// How it behaves.
@@ -200,6 +203,15 @@ impl MemoryDesk for PlayedDesk {
             return Err(DeskError::NotUndone(NotUndone::Already));
         }
         Ok(persona_card("as it is", "as it was", 2, actor))
+    }
+
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.calls.lock().expect("a lock").push(Call::Stop(key.clone(), reply, by, manages));
+        match *self.mood.lock().expect("a lock") {
+            Mood::Empty => Stop::Nothing,
+            Mood::Contested => Stop::NotYours,
+            _ => Stop::Stopped,
+        }
     }
 
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {

@@ -74,7 +74,7 @@ async fn delivered(bot: &Bot, dm: Option<Id>, outgoing: Outgoing) -> Shown {
     };
     let (id, now) = (OutboxId::at(Utc::now()), Utc::now());
     let to = Source { guild, channel, message: 0 };
-    let row = OutboxRow { id, outgoing, to, created_at: now, attempts: 0, sent: Vec::new() };
+    let row = OutboxRow { id, outgoing, to, created_at: now, attempts: 0, sent: Vec::new(), shown: None };
     let sent = bot.sink().deliver(&key, &row).await.expect("delivered");
     fake.next_message(channel, |shown| shown.id() == sent[0]).await
 }

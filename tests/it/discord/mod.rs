@@ -18,6 +18,7 @@ mod sink;
 mod starting;
 mod triggers;
 
+pub use bot::pace;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {

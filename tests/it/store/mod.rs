@@ -2,6 +2,7 @@
 //! `store::postgres::NAME`. What only one of them has (files, servers) is in `only_sqlite` and `only_postgres`.
 
 mod agents;
+mod answers;
 mod blocks;
 mod changes;
 mod documents;
@@ -88,6 +89,7 @@ use contract;
 pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
+        answers::trials(),
         blocks::trials(),
         changes::trials(),
         documents::trials(),

@@ -182,6 +182,11 @@ impl ScriptedModel {
         self.shared.state().requests.clone()
     }
 
+    /// Forgets the requests until now.
+    pub fn forget_requests(&self) {
+        self.shared.state().requests.clear();
+    }
+
     /// The newest request.
     pub fn last_request(&self) -> Asked {
         self.shared.state().requests.last().cloned().expect("a request came")

@@ -9,6 +9,8 @@ use super::gateway::Frame;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trouble {
     Status(u16),
+    /// An error of Discord's own: status and code.
+    Code(u16, u64),
     /// 429, with the wait it asks for.
     Limit(Duration),
     /// No answer ever comes.

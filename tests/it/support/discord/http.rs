@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State as Extract};
+use axum::extract::{FromRequest, Multipart, Request, State as Extract};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -58,6 +58,8 @@ pub struct Asked {
     pub path: String,
     pub query: String,
     pub body: Option<Value>,
+    /// Number, name and content.
+    pub files: Vec<(String, String, Vec<u8>)>,
 }
 
 impl Asked {
@@ -87,7 +89,13 @@ pub fn router(shared: Shared) -> Router {
 
 /// The content of an attachment, as Discord's CDN serves it: to everybody who knows the address.
 async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
-    let asked = Asked { method: "GET".into(), path: uri.path().to_owned(), query: String::new(), body: None };
+    let asked = Asked {
+        method: "GET".into(),
+        path: uri.path().to_owned(),
+        query: String::new(),
+        body: None,
+        files: Vec::new(),
+    };
     if let Some(Trouble::Status(status)) = shared.change(|state| trouble(state, &asked)) {
         return Reply::error(status, 0, "trouble on demand").into_response();
     }
@@ -101,12 +109,18 @@ async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
 async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let bytes = axum::body::to_bytes(body, 30_000_000).await.expect("a body that can be read");
-    let (asked, unreadable) = read(&parts.method, &parts.uri, &parts.headers, &bytes);
+    let form = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"));
+    let (bytes, files) = if form { take_apart(&parts.headers, bytes).await } else { (bytes, Vec::new()) };
+    let (mut asked, unreadable) = read(&parts.method, &parts.uri, &parts.headers, &bytes, form);
+    asked.files = files;
     let trouble = shared.change(|state| trouble(state, &asked));
     let mut swallowed = false;
     match trouble {
         Some(Trouble::Hang) => std::future::pending().await,
         Some(Trouble::Status(status)) => return Reply::error(status, 0, "trouble on demand").into_response(),
+        Some(Trouble::Code(status, code)) => {
+            return Reply::error(status, code, "trouble on demand").into_response();
+        }
         Some(Trouble::Limit(wait)) => return limited(wait.as_secs_f64()),
         Some(Trouble::Swallow) => swallowed = true,
         None => {}
@@ -117,7 +131,27 @@ async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
     if swallowed { Reply::error(502, 0, "the answer was lost").into_response() } else { reply.into_response() }
 }
 
-fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Asked, Option<String>) {
+/// A form with files: its `payload_json`, and the files by the numbers in their names (Discord's reference, "Uploading
+/// Files").
+async fn take_apart(headers: &HeaderMap, bytes: Bytes) -> (Bytes, Vec<(String, String, Vec<u8>)>) {
+    let mut request = axum::extract::Request::new(axum::body::Body::from(bytes));
+    *request.headers_mut() = headers.clone();
+    let mut form = Multipart::from_request(request, &()).await.expect("a form");
+    let (mut payload, mut files) = (Bytes::new(), Vec::new());
+    while let Some(field) = form.next_field().await.expect("a field") {
+        let name = field.name().unwrap_or_default().to_owned();
+        let file = field.file_name().map(str::to_owned);
+        let content = field.bytes().await.expect("a field's content");
+        match (name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')), file) {
+            (Some(number), Some(file)) => files.push((number.to_owned(), file, content.to_vec())),
+            _ if name == "payload_json" => payload = content,
+            _ => panic!("Discord knows no field {name}"),
+        }
+    }
+    (payload, files)
+}
+
+fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes, form: bool) -> (Asked, Option<String>) {
     let path = uri.path().strip_prefix("/api/v10").unwrap_or("/not-the-api").to_owned();
     let json = headers
         .get(header::CONTENT_TYPE)
@@ -125,7 +159,7 @@ fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Aske
     let body = (!bytes.is_empty()).then(|| serde_json::from_slice::<Value>(bytes).ok());
     let unreadable = match body {
         Some(None) => Some("a body that is no JSON".to_owned()),
-        Some(Some(_)) if !json => Some("JSON that is not said to be JSON".to_owned()),
+        Some(Some(_)) if !json && !form => Some("JSON that is not said to be JSON".to_owned()),
         _ => None,
     };
     let asked = Asked {
@@ -133,6 +167,7 @@ fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Aske
         path,
         query: uri.query().unwrap_or_default().to_owned(),
         body: body.flatten(),
+        files: Vec::new(),
     };
     (asked, unreadable)
 }

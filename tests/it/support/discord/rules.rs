@@ -35,6 +35,20 @@ pub fn message(body: &Value, edit: bool) -> Vec<String> {
     wrong
 }
 
+/// What is wrong with the files that came along: each has an entry among the attachments, and there are no other entries.
+pub fn files(body: &Value, files: &[(String, String, Vec<u8>)]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let named: Vec<&str> = list(&body["attachments"]).iter().filter_map(|one| one["id"].as_str()).collect();
+    let sent: Vec<&str> = files.iter().map(|(number, ..)| number.as_str()).collect();
+    if named != sent {
+        wrong.push(format!("attachments {named:?} are not the files {sent:?}"));
+    }
+    if files.iter().any(|(.., content)| content.len() > 10 << 20) {
+        wrong.push("a file of more than 10 MiB".to_owned());
+    }
+    wrong
+}
+
 fn pings_nobody(mentions: &Value) -> bool {
     mentions["parse"].as_array().is_some_and(Vec::is_empty)
         && list(&mentions["users"]).is_empty()

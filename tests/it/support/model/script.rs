@@ -141,6 +141,8 @@ pub enum Script {
         text: String,
         cleanly: bool,
     },
+    /// Pieces of content as they stand, each behind the gate but the first.
+    Paced(Vec<String>, Gate),
     /// A body as it stands, with status 200.
     Raw {
         content_type: String,
