@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
-use crate::agent::SharedSink;
+use crate::agent::{SharedFiles, SharedSink};
 use crate::app::{self, App, Stores};
 use crate::chat::{self, ChatOptions};
 use crate::check;
@@ -122,12 +122,13 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let http = discord::http(&discord_config)?;
     let languages = Languages::default();
     let sink: SharedSink = Arc::new(DiscordSink::new(http.clone(), languages.clone()));
-    let files = Arc::new(DiscordFiles::new(&discord_config)?);
-    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files)?;
+    let files: SharedFiles = Arc::new(DiscordFiles::new(&discord_config)?);
+    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone())?;
     app.agents.resume().await?;
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
     let parts = DiscordParts {
+        files: files.clone(),
         intake: Arc::new(app.agents.clone()),
         desk: Arc::new(app.desk.clone()),
         settings: app.stores.settings.clone(),

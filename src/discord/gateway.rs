@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot_loop::BotLoop;
-use super::commands::{self, Data, Shared};
+use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
 use super::health::Decoding;
 use super::pace::Pace;
@@ -59,8 +59,11 @@ pub async fn client(
     let (feed, queue) = Feed::new(found.bot);
     let data: Data = Arc::new(Shared {
         desk: parts.desk.clone(),
+        intake: parts.intake.clone(),
+        files: parts.files.clone(),
         settings: parts.settings.clone(),
         questions: Questions::default(),
+        searches: Searches::default(),
         pace,
         content,
     });

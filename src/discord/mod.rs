@@ -39,6 +39,7 @@ use serenity::http::{Http, HttpBuilder};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agent::SharedFiles;
 use crate::config::DiscordConfig;
 use crate::settings::SettingsBook;
 
@@ -59,6 +60,8 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub struct DiscordParts {
     pub intake: Arc<dyn Intake>,
     pub desk: Arc<dyn MemoryDesk>,
+    /// Fetches what comes with commands.
+    pub files: SharedFiles,
     pub settings: SettingsBook,
     /// The one from [`http`], which the sink uses too.
     pub http: Arc<Http>,

@@ -150,6 +150,8 @@ fn without_refused(body: &Value, error: &RestError) -> Option<Value> {
     if error.code != INVALID_BODY {
         return None;
     }
+    // The buttons are of what the embeds show.
+    fields.remove("components");
     let embeds = fields.remove("embeds");
     let reference = fields.remove("message_reference");
     fields.contains_key("content").then_some(())?;

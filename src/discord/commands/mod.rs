@@ -2,42 +2,66 @@
 //! the renderer makes of it. Must not know how memory is kept.
 
 mod answer;
+mod blocks;
 mod caller;
 mod confirm;
+mod context;
 mod docs;
+pub(super) mod edit_form;
+mod edit_rows;
+mod forget;
 mod help;
+pub(super) mod history;
 mod memory;
+mod memory_add;
+mod memory_delete;
+mod memory_edit;
+mod memory_export;
+mod memory_import;
 mod memory_reset;
 mod memory_search;
 mod memory_show;
+mod memory_undo;
 mod persona;
 mod persona_edit;
 mod persona_show;
+mod remember;
+mod restore;
+mod target;
 pub(super) mod undo;
+mod upload;
+mod why;
 
 use std::sync::Arc;
 
 use poise::Command;
+use serde_json::json;
 use serenity::builder::CreateAllowedMentions;
 use serenity::client::Context as Serenity;
-use serenity::model::application::Interaction;
+use serenity::model::application::{ComponentInteraction, Interaction};
 
 use super::on_error::CommandError;
 use super::pace::Pace;
 use super::questions::Questions;
-use super::seams::MemoryDesk;
+use super::seams::{Intake, MemoryDesk};
 use super::words::{self, Lang};
+use crate::agent::SharedFiles;
 use crate::settings::SettingsBook;
 
 /// What commands have at hand.
 pub struct Shared {
     pub desk: Arc<dyn MemoryDesk>,
+    pub intake: Arc<dyn Intake>,
+    pub files: SharedFiles,
     pub settings: SettingsBook,
     pub questions: Questions,
+    pub searches: memory_search::Searches,
     pub pace: Pace,
     /// Whether the words of messages that do not address the bot can be read.
     pub content: bool,
 }
+
+pub use memory_search::Searches;
 
 pub type Data = Arc<Shared>;
 pub type Context<'a> = poise::Context<'a, Data, CommandError>;
@@ -46,26 +70,56 @@ type Done = Result<(), CommandError>;
 /// More messages than this one command never sends.
 const MOST_PAGES: usize = 12;
 
+/// Every command as Discord is told of it, in every language.
+pub fn registered() -> serde_json::Value {
+    let commands = poise::builtins::create_application_commands(&all());
+    let mut commands: Vec<serde_json::Value> = commands.iter().map(|command| json!(command)).collect();
+    words::localize_menus(&mut commands);
+    commands.into()
+}
+
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), help::help()];
+    let mut all = vec![
+        memory::memory(),
+        docs::docs(),
+        persona::persona(),
+        context::context(),
+        help::help(),
+        remember::remember_this(),
+        forget::forget_this(),
+        why::why_that(),
+    ];
     words::localize(&mut all);
     all
 }
 
-/// Answers a button or a form. Those of other makers are left alone.
+/// Answers a button, a menu or a form. Those of other makers are left alone.
 pub async fn interaction(data: &Data, context: &Serenity, interaction: &Interaction) {
     let done = match interaction {
-        Interaction::Component(click) if undo::is_undo(&click.data.custom_id) => {
-            undo::clicked(data, context, click).await
+        Interaction::Component(click) => clicked(data, context, click).await,
+        Interaction::Modal(form) if edit_form::is_form(&form.data.custom_id) => {
+            edit_form::submitted(data, context, form).await
         }
-        Interaction::Component(click) => confirm::clicked(data, context, click).await,
-        Interaction::Modal(form) => persona_edit::submitted(data, context, form).await,
+        Interaction::Modal(form) if remember::is_form(&form.data.custom_id) => {
+            remember::submitted(data, context, form).await
+        }
         _ => Ok(()),
     };
     if let Err(error) = done {
         let error = CommandError::from(error);
         error.told("a button or form", Lang::English);
+    }
+}
+
+async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> answer::Taken {
+    match click.data.custom_id.as_str() {
+        id if undo::is_undo(id) => undo::clicked(data, context, click).await,
+        id if restore::is_restore(id) => restore::clicked(data, context, click).await,
+        id if edit_form::is_open(id) => edit_form::clicked(data, context, click).await,
+        id if history::is_history(id) => history::clicked(data, context, click).await,
+        id if memory_search::is_search(id) => memory_search::clicked(data, context, click).await,
+        _ => confirm::clicked(data, context, click).await,
     }
 }
 
@@ -80,6 +134,6 @@ mod tests {
 
     #[test]
     fn the_commands_as_they_are_registered() {
-        insta::assert_json_snapshot!("commands", poise::builtins::create_application_commands(&all()));
+        insta::assert_json_snapshot!("commands", registered());
     }
 }

@@ -24,7 +24,8 @@ fn there(persona: &str) -> Overview {
 fn hit(who: &str, text: &str) -> Hit {
     let jump_link = (who != "archive").then(|| "https://discord.com/channels/1/2/3".to_owned());
     let tags = if who == "archive" { vec!["cats".to_owned(), "home".to_owned()] } else { Vec::new() };
-    Hit { who: who.into(), text: text.into(), at: moment(), jump_link, tags }
+    let of = if who == "archive" { HitOf::Passage(3) } else { HitOf::Message { by: Some(PersonId(7)), source: None } };
+    Hit { who: who.into(), text: text.into(), at: moment(), jump_link, tags, of, score: 0.874 }
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn what_people_read() {
             lang.traced(&lang.failed(), "ab12cd34"),
             lang.traced(&lang.not_taken_in(), "ab12cd34"),
             lang.traced("The model did not answer", "ab12cd34"),
-            lang.persona_too_long(2_000, 2_150, 150)
+            lang.block_too_long(2_000, 2_150, 150)
         ]
         .join("\n")
     );

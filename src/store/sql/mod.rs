@@ -19,6 +19,7 @@ mod plans;
 mod posted;
 mod postgres;
 mod queue;
+mod records;
 mod reset;
 mod rows;
 mod settings;
