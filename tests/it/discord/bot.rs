@@ -7,7 +7,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use keepsake::clock::SystemClock;
 use keepsake::config::{DiscordConfig, Env};
-use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace};
+use keepsake::discord::{
+    self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace,
+};
 use keepsake::memory::{Incoming, MessageChange, PersonId};
 use keepsake::settings::{Change, SettingsBook, Site};
 use keepsake::store::Accepted;
@@ -176,6 +178,7 @@ impl Bot {
         let parts = DiscordParts {
             intake: intake.clone(),
             desk: desk.clone(),
+            files: Arc::new(DiscordFiles::new(&config).expect("a client")),
             settings: settings.clone(),
             http,
             languages: Languages::default(),

@@ -7,6 +7,8 @@ mod commands;
 mod desk;
 mod docs;
 mod files;
+mod hand;
+mod hand_real;
 mod messages;
 mod persona;
 mod reset;
@@ -26,6 +28,8 @@ pub fn trials() -> Vec<Trial> {
         persona::trials(),
         docs::trials(),
         files::trials(),
+        hand::trials(),
+        hand_real::trials(),
         starting::trials(),
         changes::trials(),
         check::trials(),

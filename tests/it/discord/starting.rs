@@ -32,7 +32,10 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
                 .collect::<Vec<_>>(),
         )
     });
-    assert_eq!(names.await, ["memory", "docs", "persona", "help"]);
+    assert_eq!(
+        names.await,
+        ["memory", "docs", "persona", "context", "help", "Remember this", "Forget this", "Why did you say that?"]
+    );
     bot.stop().await;
 }
 

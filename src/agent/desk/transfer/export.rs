@@ -7,11 +7,11 @@ use serde_json::to_string;
 use tokio::fs::File;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-use super::Exported;
 use super::format::{BlockItem, ChunkItem, DocumentItem, Item, MessageItem, end, head};
-use crate::agent::desk::{Desk, DeskError};
+use super::{Carrier, Exported};
+use crate::agent::desk::DeskError;
 use crate::clock::Moment;
-use crate::memory::{Agent, AgentKey, Document, Scope};
+use crate::memory::{Agent, Document, Scope};
 use crate::store::PassageFilter;
 
 /// Rows that are read at once.
@@ -70,17 +70,14 @@ impl<'a> Files<'a> {
     }
 }
 
-impl Desk {
-    /// Writes all that the agent of that place remembers into files of at most `most` bytes each. Waits for a running turn
-    /// to end, so that it is of one moment.
+impl Carrier<'_> {
+    /// Writes all that an agent remembers into files of at most `most` bytes each.
     ///
     /// # Errors
-    /// [`DeskError::NoAgent`] where there is nothing; [`DeskError::File`].
-    pub async fn export(&self, key: &AgentKey, most: usize) -> Result<Exported, DeskError> {
-        let agent = self.agent(key).await?;
-        let _still = self.0.0.mailboxes.still(key).await;
+    /// [`DeskError::File`].
+    pub async fn export(&self, agent: &Agent, most: usize) -> Result<Exported, DeskError> {
         let folder = tempfile::tempdir()?;
-        let mut files = Files::begin(folder.path(), most, &agent, self.0.0.parts.clock.now()).await?;
+        let mut files = Files::begin(folder.path(), most, agent, self.clock.now()).await?;
         let scope = agent.scope();
         self.export_core(&scope, &mut files).await?;
         self.export_messages(&scope, &mut files).await?;
@@ -89,12 +86,12 @@ impl Desk {
         self.export_edits(&scope, &mut files).await?;
         files.close(true).await?;
         let files = files.files;
-        tracing::info!(%key, files = files.len(), "memory was exported");
+        tracing::info!(key = %agent.key, files = files.len(), "memory was exported");
         Ok(Exported { folder, files })
     }
 
     async fn export_core(&self, scope: &Scope, files: &mut Files<'_>) -> Result<(), DeskError> {
-        let ledger = &self.0.0.parts.ledger;
+        let ledger = self.ledger;
         for block in ledger.core(scope).await?.blocks {
             let item = BlockItem {
                 label: block.label,
@@ -115,7 +112,7 @@ impl Desk {
     async fn export_messages(&self, scope: &Scope, files: &mut Files<'_>) -> Result<(), DeskError> {
         let mut behind = i64::MIN;
         loop {
-            let messages = self.0.0.parts.ledger.messages_after(scope, behind, AT_ONCE).await?;
+            let messages = self.ledger.messages_after(scope, behind, AT_ONCE).await?;
             let Some(last) = messages.last() else { return Ok(()) };
             behind = last.seq;
             for message in messages {
@@ -128,7 +125,7 @@ impl Desk {
     async fn export_passages(&self, scope: &Scope, files: &mut Files<'_>) -> Result<(), DeskError> {
         let filter = PassageFilter::default();
         for offset in (0..).step_by(AT_ONCE as usize) {
-            let page = self.0.0.parts.ledger.list_passages(scope, &filter, offset, AT_ONCE).await?;
+            let page = self.ledger.list_passages(scope, &filter, offset, AT_ONCE).await?;
             if page.items.is_empty() {
                 break;
             }
@@ -141,7 +138,7 @@ impl Desk {
 
     async fn export_documents(&self, scope: &Scope, files: &mut Files<'_>) -> Result<(), DeskError> {
         for offset in (0..).step_by(AT_ONCE as usize) {
-            let page = self.0.0.parts.ledger.list_documents(scope, offset, AT_ONCE).await?;
+            let page = self.ledger.list_documents(scope, offset, AT_ONCE).await?;
             if page.items.is_empty() {
                 break;
             }
@@ -156,7 +153,7 @@ impl Desk {
         let Document { id, number, name, kind, digest, pages, by, origin, created_at } = document;
         files.put(&Item::Document(DocumentItem { number, name, kind, digest, pages, by, origin, created_at })).await?;
         for page in 1..=pages {
-            for chunk in self.0.0.parts.ledger.document_page(scope, id, page).await? {
+            for chunk in self.ledger.document_page(scope, id, page).await? {
                 let (headings, text) = (chunk.headings, chunk.text);
                 files.put(&Item::Chunk(ChunkItem { document: number, page, headings, text })).await?;
             }
@@ -167,7 +164,7 @@ impl Desk {
     /// Newest first.
     async fn export_edits(&self, scope: &Scope, files: &mut Files<'_>) -> Result<(), DeskError> {
         for offset in (0..).step_by(AT_ONCE as usize) {
-            let page = self.0.0.parts.ledger.list_edits(scope, None, offset, AT_ONCE).await?;
+            let page = self.ledger.list_edits(scope, None, offset, AT_ONCE).await?;
             if page.items.is_empty() {
                 break;
             }

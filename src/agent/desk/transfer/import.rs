@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::Carrier;
 use super::format::{Archive, BlockItem, MessageItem, PassageItem, Unreadable, person_of};
-use crate::agent::desk::{Desk, DeskError, plain_edit};
+use crate::agent::desk::{DeskError, plain_edit};
 use crate::clock::Moment;
 use crate::memory::passage::Superseded;
 use crate::memory::{
@@ -34,14 +35,13 @@ impl Import {
     }
 }
 
-impl Desk {
+impl Carrier<'_> {
     /// What taking these files into the memory of that place would change.
     ///
     /// # Errors
     /// [`DeskError::Import`] when they cannot be taken in there.
-    pub async fn import_plan(&self, key: &AgentKey, archive: &Archive) -> Result<Import, DeskError> {
-        let parts = &self.0.0.parts;
-        let agent = parts.ledger.find_agent(key).await?;
+    pub async fn plan(&self, key: &AgentKey, archive: &Archive) -> Result<Import, DeskError> {
+        let agent = self.ledger.find_agent(key).await?;
         let (_, import) = self.record(key, agent.as_ref(), archive, Actor::System).await?;
         let known = match &agent {
             Some(agent) => self.documents_known(&agent.scope(), archive).await?,
@@ -50,32 +50,27 @@ impl Desk {
         Ok(counted_documents(import, archive, &known))
     }
 
-    /// Takes them in: blocks as edits, which can be taken back, passages as new ones, messages as history. What is there
-    /// already stays as it is. The agent is made if there is none.
+    /// Takes them in. The agent is made if there is none.
     ///
     /// # Errors
     /// [`DeskError::Import`]; nothing is written then.
     pub async fn import(&self, key: &AgentKey, archive: &Archive, actor: Actor) -> Result<Import, DeskError> {
-        let parts = &self.0.0.parts;
-        self.record(key, parts.ledger.find_agent(key).await?.as_ref(), archive, actor).await?;
-        let now = parts.clock.now();
-        let agent = parts.ledger.open_agent(key, &parts.seed, now).await?;
-        let still = self.0.0.mailboxes.still(key).await;
+        // Whatever is wrong is found before an agent is made for it.
+        self.plan(key, archive).await?;
+        let now = self.clock.now();
+        let agent = self.ledger.open_agent(key, self.seed, now).await?;
         let (record, import) = self.record(key, Some(&agent), archive, actor).await?;
         let known = self.documents_known(&agent.scope(), archive).await?;
-        parts.ledger.take_in(&agent.scope(), &record, &parts.seed, now).await?;
+        self.ledger.take_in(&agent.scope(), &record, self.seed, now).await?;
         let same_place = archive.agent == key.to_string();
         for (document, pieces) in archive.documents.iter().filter(|(document, _)| !known.contains(&document.digest)) {
             let mut document = document.clone();
             document.origin = document.origin.filter(|_| same_place);
-            let most = parts.library.limits().per_agent;
-            let added = parts.ledger.add_document(&agent.scope(), &document, pieces, most.into()).await?;
-            if added == AddedDocument::Full {
+            let most = self.most_documents.into();
+            if self.ledger.add_document(&agent.scope(), &document, pieces, most).await? == AddedDocument::Full {
                 tracing::warn!(%key, name = document.name, "there was no room for a document of an import");
             }
         }
-        drop(still);
-        parts.sync.nudge();
         let import = counted_documents(import, archive, &known);
         tracing::info!(%key, ?actor, ?import, "memory was imported");
         Ok(import)
@@ -89,13 +84,12 @@ impl Desk {
         archive: &Archive,
         actor: Actor,
     ) -> Result<(Record, Import), DeskError> {
-        let parts = &self.0.0.parts;
-        let now = parts.clock.now();
+        let now = self.clock.now();
         let mut import = Import::default();
         let (core, passages, messages) = match agent {
             Some(agent) => {
                 let scope = agent.scope();
-                (parts.ledger.core(&scope).await?, self.texts(&scope).await?, self.said(&scope).await?)
+                (self.ledger.core(&scope).await?, self.texts(&scope).await?, self.said(&scope).await?)
             }
             None => (CoreMemory::default(), HashSet::new(), HashSet::new()),
         };
@@ -127,7 +121,7 @@ impl Desk {
         actor: Actor,
         now: Moment,
     ) -> Result<Option<Edit>, DeskError> {
-        let seed = &self.0.0.parts.seed;
+        let seed = self.seed;
         let known = core.get(block.label);
         let fresh = if block.label == Label::Persona { &seed.persona } else { &seed.human };
         let (before, version, limit) = match known {
@@ -154,7 +148,7 @@ impl Desk {
     async fn texts(&self, scope: &Scope) -> Result<HashSet<String>, DeskError> {
         let mut texts = HashSet::new();
         for offset in (0..).step_by(AT_ONCE as usize) {
-            let page = self.0.0.parts.ledger.list_passages(scope, &PassageFilter::default(), offset, AT_ONCE).await?;
+            let page = self.ledger.list_passages(scope, &PassageFilter::default(), offset, AT_ONCE).await?;
             if page.items.is_empty() {
                 break;
             }
@@ -166,7 +160,7 @@ impl Desk {
     async fn said(&self, scope: &Scope) -> Result<HashSet<Mark>, DeskError> {
         let (mut said, mut behind) = (HashSet::new(), i64::MIN);
         loop {
-            let messages = self.0.0.parts.ledger.messages_after(scope, behind, AT_ONCE).await?;
+            let messages = self.ledger.messages_after(scope, behind, AT_ONCE).await?;
             let Some(last) = messages.last() else { return Ok(said) };
             behind = last.seq;
             said.extend(messages.iter().map(|message| mark(&message.at, &message.body)));
@@ -179,7 +173,7 @@ impl Desk {
             return Ok(known);
         }
         for offset in (0..).step_by(AT_ONCE as usize) {
-            let page = self.0.0.parts.ledger.list_documents(scope, offset, AT_ONCE).await?;
+            let page = self.ledger.list_documents(scope, offset, AT_ONCE).await?;
             if page.items.is_empty() {
                 break;
             }
@@ -191,18 +185,17 @@ impl Desk {
     /// # Errors
     /// When there would be more documents than an agent may have.
     async fn room_for_documents(&self, agent: Option<&Agent>, archive: &Archive) -> Result<(), DeskError> {
-        let limits = self.0.0.parts.library.limits();
         let (mut there, mut known) = (0, HashSet::new());
         if let Some(agent) = agent {
-            there = self.0.0.parts.ledger.count_documents(&agent.scope()).await?;
+            there = self.ledger.count_documents(&agent.scope()).await?;
             known = self.documents_known(&agent.scope(), archive).await?;
         }
         let new = archive.documents.iter().filter(|(document, _)| !known.contains(&document.digest)).count() as u64;
-        if there + new > u64::from(limits.per_agent) {
+        if there + new > u64::from(self.most_documents) {
             return Err(Unreadable(format!(
                 "there would be {} documents, and {} are the limit (KEEPSAKE_DOC_MAX_PER_AGENT)",
                 there + new,
-                limits.per_agent
+                self.most_documents
             ))
             .into());
         }

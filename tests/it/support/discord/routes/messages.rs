@@ -190,7 +190,7 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
 pub fn change(state: &mut State, id: Id, body: &Value) {
     let now = state.fresh_id();
     let Some(stored) = state.messages.get_mut(&id) else { return };
-    for name in ["content", "embeds", "components"] {
+    for name in ["content", "embeds", "components", "attachments"] {
         if !body[name].is_null() {
             stored.value[name] = body[name].clone();
         }
