@@ -8,12 +8,17 @@ help =
 
     While we talk I write down what matters: in **core memory**, which I always see, and in the **archive**, which I search. Each change is shown below my answer, with before and after. Everybody who can read a channel shares my memory of it; direct messages are yours alone.
 
-    `/memory show` what I remember here
-    `/memory search` find it in messages and the archive
+    `/memory show`, `/memory edit` what I remember here
+    `/memory search` find it in messages and the archive, and delete it there
+    `/memory add`, `/memory delete` what stands in the archive
+    `/memory history`, `/memory undo` what was changed, and take it back
+    `/memory export`, `/memory import` take my memory along
     `/memory reset` make me forget
+    `/context` how much I have in mind
     `/docs list`, `/docs remove` the files you gave me to read
     `/persona show` who I am here
     `/persona edit` make me somebody else
+    Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away
 
@@ -42,12 +47,26 @@ removal =
     This takes away document { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Taken away: document { $number }, { $name }.
+import_asks = { $what }を取り込みます。{ $known ->
+    [0] {""}
+   *[other] そのうち{ $known }件はすでにここにあり、そのまま残ります。
+}書き直されたブロックは`/memory undo`や`/memory history`で元に戻せます。
+import_confirm = 取り込む
+import_cancel = やめる
+import_working = 取り込み中…
+import_kept = 何も取り込みませんでした。
+import_expired = 返事がなかったので、何も取り込みませんでした。
+import_nothing = 中身はすべてここにあります。何も変わっていません。
+imported = 取り込みました：{ $what }。
 
 ## Who may do what
 
 reset_needs = This channel's memory belongs to everybody here. Resetting it needs the permission **Manage Channels** or **Manage Server**.
 docs_needs = These documents belong to everybody here. Removing one needs the permission **Manage Channels** or **Manage Server**.
 persona_needs = I am the same for everybody in this channel. Changing who I am needs the permission **Manage Channels** or **Manage Server**.
+memory_needs = この記憶はここにいるみんなのものです。あなたについてのブロックと、あなた自身の言葉から生まれたものは変えられます。それ以外には**チャンネルの管理**か**サーバー管理**の権限が必要です。
+forget_needs = 忘れさせることができるのは、それを言った本人か、**チャンネルの管理**か**サーバー管理**の権限を持つ人だけです。
+export_needs = この記憶はここにいるみんなのものです。すべてを持ち出すには**チャンネルの管理**か**サーバー管理**の権限が必要です。
 undo_needs = Only the person whose message it was can take this back, or somebody with the permission **Manage Channels** or **Manage Server**.
 
 ## How much there is
@@ -80,6 +99,7 @@ recorded_changes = { $count ->
     [one] { $count } recorded change
    *[other] { $count } recorded changes
 }
+blocks_rewritten = ブロック{ $count }個
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -102,6 +122,13 @@ search_title = Search: { $query }
 nothing_found = Nothing found.
 inexact = *The exact words stand nowhere; these come nearest.*
 open_link = open
+score = { $percent } %
+choose_found = この中から削除するか忘れる…
+delete_choice = 削除 #{ $number }：{ $text }
+forget_choice = 忘れる { $who }：{ $text }
+list_old = この一覧は古くてめくれません。もう一度検索してください。
+page_back = ‹ 前へ
+page_on = 次へ ›
 no_page = There is no page { $page }: page { $pages }/{ $pages }, { $total } found.
 page_of_found = page { $page }/{ $pages } · { $total } found
 page_of_all = page { $page }/{ $pages } · { $total } in all
@@ -113,6 +140,12 @@ no_document = There is no document { $number } here. `/docs list` shows which th
 ## Changes of memory
 
 undo = Undo
+edit_button = 編集
+history_button = 履歴
+restore_button = 復元
+history_title = 私の記憶で変わったこと
+no_changes = まだ何も変わっていません。
+choose_change = 変更の全体を見る…
 why = Why
 learned = A message here was deleted, and I have forgotten what it said. This is what I had learned from it:
 hidden = (not shown again here)
@@ -151,13 +184,72 @@ line_gone = “{ $line }” is not there any more
 ## The persona
 
 persona_title = Who I am here
-persona_label = Persona
-persona_changed = Somebody changed the persona while you were writing, so yours was not saved. Open `/persona edit` again.
-persona_same = That is what the persona says already. Nothing was changed.
-persona_too_long_for_form = The persona is longer than the 4000 characters that a Discord form can hold, so it cannot be edited here.
-persona_too_long = The persona may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
-persona_empty = A persona cannot be empty. Nothing was changed.
+
+## Writing memory anew
+
+edit_title = { $title }を編集
+edit_label = 書かれていること
+edit_part = { $number }／{ $count }
+no_block = そのようなブロックはここにありません。`/memory show`で一覧が見られます。
+block_changed = あなたが書いている間に誰かが変えたので、あなたの文は保存されませんでした。確かめてからもう一度どうぞ。
+block_same = すでにそう書かれています。何も変わっていません。
+block_too_long_for_form = Discordのフォームに収まらない長さです。ファイルでお渡しします。書き換えて`/memory edit`の`file`で送り返してください。
+block_needs_file = Discordのフォームに収まらない長さです。`/memory edit`を使うとファイルでお渡しします。
+block_too_long = { $limit }文字までで、今は{ $would }文字です。少なくとも{ $over }文字減らしてください。何も変わっていません。
+block_empty = ペルソナを空にすることはできません。何も変わっていません。
 not_saved = Here is what you wrote, so that it is not lost:
+stands_now = 今書かれているのはこれです：
+restore_same = すでにその状態です。何も変わっていません。
+nothing_to_undo = あなたが取り消せる変更はありません。
+
+## The archive, and messages
+
+no_passage = アーカイブに{ $number }番はありません。番号は`/memory search`で分かります。
+passage_empty = 言葉がありません。何も保存しませんでした。
+passage_too_long = 一つの項目には{ $over }文字長すぎます。分けて保存してください。
+tag_too_long = タグは{ $limit }文字までです。
+too_many_tags = タグは{ $limit }個までです。
+menu_remember = これを覚えて
+menu_forget = これを忘れて
+menu_why = なぜそう言ったの？
+remember_title = これを覚えて
+remember_label = 覚えておくこと
+tags_label = タグ（カンマ区切り）
+forgotten = そのメッセージを忘れます。そこから学んだことがあれば、メッセージのある場所に、変更ごとの取り消しボタンとともに並べます。
+forget_unknown = それはここで誰からも聞いていないので、忘れるものがありません。私が書いたものは取り消しで戻せます。
+no_turn = それはこの場所での私の答えではないか、どう答えに至ったかがもう分かりません。
+why_title = この答えに至った経緯
+why_blocks = 前から知っていたこと
+why_edits = 記憶で変えたこと
+why_footer = { $steps }ステップ · ツール呼び出し{ $calls }回 · トレース { $trace }
+
+## What is in the prompt
+
+ctx_title = ここで頭にあること
+ctx_instructions = 指示
+ctx_tools = ツール
+ctx_persona = ペルソナ
+ctx_people = 人々
+ctx_summary = それまでの要約
+ctx_queue = 会話
+ctx_newest = 最新のメッセージ
+ctx_answer = 答えのための空き
+ctx_free = 空き
+ctx_left = あと{ $warning }トークンで大事なことを保存するよう告げられ、{ $eviction }トークンで最も古いメッセージが要約に移ります。その後も検索はできます。
+ctx_warned = 大事なことを保存するよう告げられています。あと{ $eviction }トークンで最も古いメッセージが要約に移ります。その後も検索はできます。
+ctx_footer = { $window }トークンの{ $percent } %
+ctx_alt = { $percent } %埋まった棒。トークン：{ $parts }。
+
+## Files
+
+exported = { $files ->
+    [1] ここで覚えていることすべて、ファイル1つです。
+   *[other] ここで覚えていることすべて、ひと組のファイル{ $files }つです。
+}`/memory import`でまた取り込めます。
+import_wrong = 取り込めません：{ $why }。何も変わっていません。
+file_refused = { $name }は使えません：{ $why }
+file_too_large = { $kilobytes } KiBまでです。
+not_text = UTF-8のテキストではありません。
 
 ## When something goes wrong
 
@@ -180,7 +272,26 @@ broken_inside = Something went wrong inside me. Your message is kept; please try
 
 cmd-help = What I am and what you can ask me
 cmd-memory = What I remember here
-cmd-memory-show = Show what I remember here
+cmd-memory-show = ここで覚えていることを表示
+    .block = どのブロックか。省くと全部
+cmd-memory-edit = ブロックを書き直す
+    .block = どのブロックか
+    .file = フォームに収まらないときの、テキストファイルのブロック
+cmd-memory-history = 記憶の変更を表示し、取り消す
+    .block = どのブロックか。省くと全部
+cmd-memory-add = アーカイブに保存
+    .text = 覚えておくこと
+    .tags = 見つけるための言葉（カンマ区切り）
+cmd-memory-delete = アーカイブの項目を削除
+    .number = 項目の番号
+cmd-memory-undo = 記憶の一番新しい変更を取り消す
+cmd-memory-export = ここで覚えていることすべてをファイルで渡す
+cmd-memory-import = ここか別の場所で書き出したものを取り込む
+    .file = /memory exportが作ったファイル
+    .file2 = 同じ書き出しの2番目のファイル
+    .file3 = 同じ書き出しの3番目のファイル
+    .file4 = 同じ書き出しの4番目のファイル
+    .file5 = 同じ書き出しの5番目のファイル
 cmd-memory-search = Search what was said here and what I keep in the archive
     .text = What to look for
     .page = Which page of the results, from 1
@@ -195,6 +306,7 @@ cmd-docs-list = List the documents I was given here
     .page = Which page of the list, from 1
 cmd-docs-remove = Take a document away for good
     .number = The number of the document, as /docs list shows it
+cmd-context = ここで頭にあることと残りの空きを表示
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here
 cmd-persona-edit = Make me somebody else
