@@ -30,7 +30,8 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
     let lang = context.locale().map(crate::discord::words::Lang::of).unwrap_or_default();
     let name = message.author.global_name.as_deref().unwrap_or(&message.author.name);
-    let text = if message.content.is_empty() { String::new() } else { format!("{name}: {}", message.content) };
+    let words = readable(&message);
+    let text = if words.is_empty() { String::new() } else { format!("{name}: {words}") };
     let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
         .max_length(4_000)
         .required(true);
@@ -43,6 +44,14 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
         .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)]);
     call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
     Ok(())
+}
+
+/// The words, with names in place of the numbers of whom they mention.
+fn readable(message: &Message) -> String {
+    message.mentions.iter().fold(message.content.clone(), |text, user| {
+        let name = format!("@{}", user.global_name.as_deref().unwrap_or(&user.name));
+        text.replace(&format!("<@{}>", user.id), &name).replace(&format!("<@!{}>", user.id), &name)
+    })
 }
 
 /// Whether it is such a form.

@@ -103,13 +103,13 @@ fn entry(hit: &Hit, lang: Lang) -> String {
     let link = hit.jump_link.as_ref().map(open).unwrap_or_default();
     let tags: String = hit.tags.iter().take(10).map(|tag| format!(" `{}`", cut(&tag.replace('`', "'"), 40))).collect();
     let who = match hit.of {
-        HitOf::Passage(number) => format!("{} #{number}", lang.archive()),
-        HitOf::Message { .. } | HitOf::Chunk => hit.who.clone(),
+        HitOf::Passage(number) => format!("{} #{number}", plain(&lang.archive())),
+        HitOf::Message { .. } | HitOf::Chunk => cut(&plain(&hit.who), 100),
     };
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
         "**{}** · {} · {}{link}{}\n{}\n",
-        cut(&plain(&who), 100),
+        who,
         date(hit.at),
         lang.score((hit.score.clamp(0.0, 1.0) * 100.0).round() as u64),
         cut(&tags, 200),

@@ -154,12 +154,27 @@ fn json_headers() -> HeaderMap {
     HeaderMap::from_iter([(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"))])
 }
 
+/// The number of a file may be a number or a text (Discord's reference, "Uploading Files"); the description knows texts.
+fn number_files(asked: &mut Asked) {
+    let attachments = asked.body.as_mut().and_then(|body| {
+        let place = if body.get("data").is_some() { "/data/attachments" } else { "/attachments" };
+        body.pointer_mut(place)?.as_array_mut()
+    });
+    for attachment in attachments.into_iter().flatten() {
+        if let Some(id) = attachment["id"].as_u64() {
+            attachment["id"] = json!(id.to_string());
+        }
+    }
+}
+
 /// Keeps the files that came with a message, and tells of them where the body names them.
 fn keep_files(state: &mut State, asked: &mut Asked) -> Vec<String> {
     let files = std::mem::take(&mut asked.files);
-    let Some(body) = asked.body.as_mut() else { return Vec::new() };
-    let message = if body["data"].is_object() { &mut body["data"] } else { body };
-    let Some(named) = message["attachments"].as_array_mut() else {
+    let Some(body) = asked.body.as_mut().and_then(Value::as_object_mut) else { return Vec::new() };
+    let message =
+        if body.contains_key("data") { body.get_mut("data").and_then(Value::as_object_mut) } else { Some(body) };
+    let named = message.and_then(|message| message.get_mut("attachments")).and_then(Value::as_array_mut);
+    let Some(named) = named else {
         return if files.is_empty() { Vec::new() } else { vec!["files that the body does not name".to_owned()] };
     };
     let mut wrong = Vec::new();
@@ -239,6 +254,7 @@ fn serve(state: &mut State, asked: &mut Asked, token: &str, unreadable: Option<S
     let reply = if !open && token != format!("Bot {}", state.token) {
         Reply { status: 401, body: json!({"message": "401: Unauthorized", "code": 0}) }
     } else {
+        number_files(asked);
         let mut wrong = openapi::check(&asked.method, &asked.path, asked.body.as_ref());
         wrong.extend(unreadable);
         wrong.extend(keep_files(state, asked));
