@@ -3,6 +3,8 @@
 //! Order, from most stable to least: instructions, core memory, summary, queue. Nothing that changes every turn stands
 //! before the queue, so that providers can reuse what they computed for the call before.
 
+mod measure;
+
 use std::collections::HashSet;
 
 use super::turn::Nudge;
@@ -12,6 +14,8 @@ use crate::llm::{ChatMessage, Picture, ToolCall};
 use crate::memory::ids::TurnId;
 use crate::memory::{AgentKey, Block, Body, CoreMemory, Label, Message, PersonId};
 use crate::prompts;
+
+pub use measure::{Measure, measure};
 
 /// Counting tokens, as far as a prompt's shape needs it.
 pub trait Tokens {
@@ -233,26 +237,48 @@ pub fn instructions(key: &AgentKey) -> String {
     prompts::fill(prompts::SYSTEM, &[("place", place(key)), ("human_rule", rule.trim_end())])
 }
 
-fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
-    let mut text = instructions(parts.key);
+/// What stands before the queue.
+struct Sections {
+    instructions: String,
+    blocks: Vec<(Label, String)>,
+    summary: Option<String>,
+}
+
+fn sections(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Sections {
+    let mut instructions = instructions(parts.key);
     if parts.documents {
-        text.push_str("\n\n");
-        text.push_str(prompts::DOCUMENTS.trim_end());
+        instructions.push_str("\n\n");
+        instructions.push_str(prompts::DOCUMENTS.trim_end());
     }
     // The shares are of what the instructions leave, so that the queue always has its own.
-    let budget = budget.saturating_sub(tokens.count(&text));
-    text.push_str("\n\n");
-    text.push_str(&core_memory(parts, share(budget, CORE_SHARE), tokens));
-    if let Some(summary) = parts.summary.filter(|summary| !summary.is_empty()) {
+    let budget = budget.saturating_sub(tokens.count(&instructions));
+    let blocks = block_texts(parts, share(budget, CORE_SHARE), tokens);
+    let summary = parts.summary.filter(|summary| !summary.is_empty()).map(|summary| {
         let summary = tokens.cut(&harmless(summary), share(budget, SUMMARY_SHARE));
-        text.push_str(&format!("\n\n<summary>\n{}\n{summary}\n</summary>", prompts::SUMMARY_HEADING.trim_end()));
-    }
-    text
+        format!("<summary>\n{}\n{summary}\n</summary>", prompts::SUMMARY_HEADING.trim_end())
+    });
+    Sections { instructions, blocks, summary }
+}
+
+fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
+    let Sections { instructions, blocks, summary } = sections(parts, budget, tokens);
+    let core = enclosed(blocks);
+    [Some(instructions), Some(core), summary].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// The blocks as the model reads them.
+pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+    enclosed(block_texts(parts, room, tokens))
+}
+
+fn enclosed(blocks: Vec<(Label, String)>) -> String {
+    let texts: Vec<String> = blocks.into_iter().map(|(_, text)| text).collect();
+    format!("<core_memory>\n{}\n</core_memory>", texts.join("\n"))
 }
 
 /// The blocks: the persona, and those of the people who speak in the queue; the people who spoke last first when there is
 /// not room for all.
-pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+fn block_texts(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> Vec<(Label, String)> {
     let one_person = parts.key.is_private();
     let mut left = room;
     let mut chosen: Vec<(&Block, String)> = Vec::new();
@@ -268,8 +294,7 @@ pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -
     }
     // In the order of the ledger, whoever spoke last, so that the prompt changes as little as can be.
     chosen.sort_by_key(|(block, _)| parts.core.blocks.iter().position(|known| known.label == block.label));
-    let texts: Vec<String> = chosen.into_iter().map(|(_, text)| text).collect();
-    format!("<core_memory>\n{}\n</core_memory>", texts.join("\n"))
+    chosen.into_iter().map(|(block, text)| (block.label, text)).collect()
 }
 
 fn wanted_blocks<'a>(parts: &Parts<'a>) -> Vec<&'a Block> {

@@ -168,3 +168,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_parts_that_are_measured_make_the_prompt() {
+    let core = CoreMemory { blocks: vec![block(Label::Persona, 240), block(Label::Human(PersonId(1)), 40)] };
+    let queue = conversation(&[(300, vec![(1, 40, 200, false)], true), (90, Vec::new(), true)]);
+    let key = AgentKey::Dm(PersonId(1));
+    let parts = Parts { key: &key, core: &core, summary: Some("They met."), documents: true, queue: &queue };
+    let (measured, prompt) = (measure(&parts, 8_000, &Quarters), build(&parts, 8_000, &Quarters));
+    assert!(measured.total().abs_diff(prompt.tokens()) <= 8, "{measured:?} of {}", prompt.tokens());
+    assert_eq!(measured.queue + measured.newest, prompt.items.iter().map(|item| item.tokens).sum::<usize>());
+    assert!(measured.persona > measured.people && measured.people > 0 && measured.summary > 0, "{measured:?}");
+    assert!(measured.newest < measured.queue, "{measured:?}");
+}

@@ -50,7 +50,7 @@ impl DiscordDraft {
         parts.truncate(MOST_PARTS);
         let mut posts: Vec<Post> = parts.into_iter().map(|text| Post { text, ..Post::default() }).collect();
         if let Some(last) = posts.last_mut() {
-            last.buttons.push(Button { id: stop::button(self.reply), label: self.lang.stop_button() });
+            last.rows.push(vec![Button { id: stop::button(self.reply), label: self.lang.stop_button() }]);
         }
         posts
     }

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot_loop::BotLoop;
-use super::commands::{self, Data, Shared};
+use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
 use super::health::Decoding;
 use super::ignored_log::IgnoredLog;
@@ -65,9 +65,11 @@ pub async fn client(
         feed: feed.clone(),
         ignored: ignored.clone(),
         desk: parts.desk.clone(),
+        intake: parts.intake.clone(),
         settings: parts.settings.clone(),
         files: parts.files.clone(),
         questions: Questions::default(),
+        searches: Searches::default(),
         pace,
         content,
     });

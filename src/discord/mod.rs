@@ -68,6 +68,7 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub struct DiscordParts {
     pub intake: Arc<dyn Intake>,
     pub desk: Arc<dyn MemoryDesk>,
+    /// Fetches what comes with commands.
     pub settings: SettingsBook,
     pub files: SharedFiles,
     /// The one from [`http`], which the sink uses too.

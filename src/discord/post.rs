@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::commands::undo;
+use super::commands::{edit_form, history, undo};
 use super::render::card::cut;
 use super::render::{Card, edit_cards, edit_line, title};
 use super::rest::File;
@@ -18,8 +18,8 @@ use crate::settings::Display;
 pub struct Post {
     pub text: String,
     pub cards: Vec<Card>,
-    /// At most [`ROW`].
-    pub buttons: Vec<Button>,
+    /// Rows of at most [`ROW`] buttons each, at most [`ROWS`] of them.
+    pub rows: Vec<Vec<Button>>,
     /// Whether nobody is notified.
     pub silent: bool,
     /// What goes along with it.
@@ -45,13 +45,15 @@ const FILE_NAME: &str = "answer.md";
 
 /// Buttons side by side (Discord's reference, "Action Row").
 const ROW: usize = 5;
+/// Rows below one message.
+const ROWS: usize = 5;
 /// Characters on a button (Discord's reference, "Button Structure").
 const LABEL: usize = 80;
 
 /// "SUPPRESS_NOTIFICATIONS" (Discord's reference, "Message Flags").
 const SILENT: u64 = 1 << 12;
 
-/// A button that takes an edit back.
+/// A button below an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
     pub id: String,
@@ -91,9 +93,10 @@ pub fn posts(outgoing: &Outgoing, shared: bool, files: bool, lang: Lang) -> Vec<
         first.file = file;
     }
     if !cards.is_empty() {
+        let rows = edit_rows(outgoing, lang);
         match posts.last_mut() {
-            Some(last) => last.cards = cards,
-            None => posts.push(Post { cards, ..Post::default() }),
+            Some(last) => (last.cards, last.rows) = (cards, rows),
+            None => posts.push(Post { cards, rows, ..Post::default() }),
         }
     }
     posts
@@ -143,6 +146,38 @@ pub fn with_note(text: &str, note: &str) -> String {
     if text.is_empty() { note.to_owned() } else { format!("{text}\n{note}") }
 }
 
+/// The buttons below an answer: a row for each edit; where there is not room for that, only those that take back.
+fn edit_rows(outgoing: &Outgoing, lang: Lang) -> Vec<Vec<Button>> {
+    let Outgoing::Reply { cards, .. } = outgoing else { return Vec::new() };
+    let number = |at: usize| if cards.len() > 1 { format!(" {at}") } else { String::new() };
+    if cards.len() > ROWS {
+        let undo = |(at, card)| undo_button(at, card, None, lang);
+        let buttons: Vec<Button> = (1..).zip(cards).take(ROW * ROWS).map(undo).collect();
+        return buttons.chunks(ROW).map(<[Button]>::to_vec).collect();
+    }
+    let row = |(at, card): (usize, &EditCard)| {
+        let target = &card.edit.target;
+        let edit = Button { id: edit_form::button(target, at), label: format!("{}{}", lang.edit_button(), number(at)) };
+        let history =
+            Button { id: history::button(target, at), label: format!("{}{}", lang.history_button(), number(at)) };
+        let undo = Button { label: format!("{}{}", lang.undo(), number(at)), ..undo_button(at, card, None, lang) };
+        // What a message is found by is not written by hand.
+        let edit = (!matches!(target, EditTarget::Facts(_))).then_some(edit);
+        [Some(undo), edit, Some(history)].into_iter().flatten().collect()
+    };
+    (1..).zip(cards).map(row).collect()
+}
+
+/// The button that takes an edit back: for `by`, else for the person whose block it is.
+fn undo_button(at: usize, card: &EditCard, by: Option<PersonId>, lang: Lang) -> Button {
+    let label = cut(&format!("{} {at}: {}", lang.undo(), title(card, lang)), LABEL);
+    let whose = match card.edit.target {
+        EditTarget::Block(Label::Human(person)) => by.or(Some(person)),
+        _ => by,
+    };
+    Button { id: undo::button(card.edit.id, whose), label }
+}
+
 /// `text`, and edits with a button each that takes it back: for `by`, else for the person whose block it is.
 fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>, lang: Lang) -> Vec<Post> {
     let mut posts: Vec<Post> = cards.chunks(ROW).map(|cards| undoable(cards, by, lang)).collect();
@@ -154,16 +189,11 @@ fn with_undo(text: String, cards: &[EditCard], by: Option<PersonId>, lang: Lang)
 }
 
 fn undoable(cards: &[EditCard], by: Option<PersonId>, lang: Lang) -> Post {
-    let button = |(number, card): (usize, &EditCard)| {
-        let number = if cards.len() > 1 { format!(" {number}") } else { String::new() };
-        let label = cut(&format!("{}{number}: {}", lang.undo(), title(card, lang)), LABEL);
-        let whose = match card.edit.target {
-            EditTarget::Block(Label::Human(person)) => by.or(Some(person)),
-            _ => by,
-        };
-        Button { id: undo::button(card.edit.id, whose), label }
-    };
-    Post { cards: edit_cards(cards, lang), buttons: (1..).zip(cards).map(button).collect(), ..Post::default() }
+    let mut row: Vec<Button> = (1..).zip(cards).map(|(at, card)| undo_button(at, card, by, lang)).collect();
+    if let ([only], [card]) = (row.as_mut_slice(), cards) {
+        only.label = cut(&format!("{}: {}", lang.undo(), title(card, lang)), LABEL);
+    }
+    Post { cards: edit_cards(cards, lang), rows: vec![row], ..Post::default() }
 }
 
 /// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
@@ -176,8 +206,8 @@ pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -
     if !post.cards.is_empty() {
         body["embeds"] = post.cards.iter().map(Card::to_json).collect();
     }
-    if !post.buttons.is_empty() {
-        body["components"] = rows(&post.buttons);
+    if !post.rows.is_empty() {
+        body["components"] = rows(&post.rows);
     }
     if let Some(file) = &post.file {
         body["attachments"] = json!([{"id": "0", "filename": file.name}]);
@@ -198,16 +228,16 @@ pub fn edit_body(post: &Post) -> Value {
     json!({
         "content": post.text,
         "embeds": embeds,
-        "components": rows(&post.buttons),
+        "components": rows(&post.rows),
         "attachments": attachments.collect::<Vec<_>>(),
         "allowed_mentions": no_mentions(),
     })
 }
 
-fn rows(buttons: &[Button]) -> Value {
+fn rows(rows: &[Vec<Button>]) -> Value {
     let button = |button: &Button| json!({"type": 2, "style": 2, "label": button.label, "custom_id": button.id});
-    let row: Vec<Value> = buttons.iter().map(button).collect();
-    if row.is_empty() { json!([]) } else { json!([{"type": 1, "components": row}]) }
+    let row = |row: &Vec<Button>| json!({"type": 1, "components": row.iter().map(button).collect::<Vec<_>>()});
+    rows.iter().filter(|row| !row.is_empty()).map(row).collect()
 }
 
 /// Nobody is pinged.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id::{ChannelId, MessageId};
 
+use super::commands::stop;
 use super::outcome::Outcome;
 use super::post::{Post, body, edit_body, with_note};
 use super::rest::{Rest, RestError};
@@ -82,8 +83,7 @@ impl Sender {
         let (made, whole) = self.send_new(part, false).await?;
         let id = id_of(&made)?;
         // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
-        let is_draft = made["components"].as_array().is_some_and(|rows| !rows.is_empty());
-        if is_draft && part.post.buttons.is_empty() {
+        if is_draft(&made) {
             return self.replace(part, id).await;
         }
         if whole {
@@ -180,6 +180,12 @@ pub fn lesser(body: &Value, outcome: Outcome, lang: Lang) -> Option<Value> {
         Outcome::NoHistory | Outcome::MessageGone => fields.remove("message_reference").map(|_| less),
         Outcome::NoPermission | Outcome::BadBody | Outcome::TooLarge | Outcome::AutoMod => {
             let embeds = fields.remove("embeds").filter(|embeds| embeds.as_array().is_some_and(|all| !all.is_empty()));
+            // The buttons are of what the embeds show.
+            if embeds.is_some()
+                && let Some(components) = fields.get_mut("components")
+            {
+                *components = json!([]);
+            }
             let reference = (outcome == Outcome::BadBody).then(|| fields.remove("message_reference")).flatten();
             if embeds.is_some() && outcome == Outcome::NoPermission {
                 let said = fields.get("content").and_then(Value::as_str).unwrap_or_default();
@@ -195,6 +201,13 @@ pub fn lesser(body: &Value, outcome: Outcome, lang: Lang) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// Whether a message has the button that stops an answer.
+fn is_draft(made: &Value) -> bool {
+    let rows = made["components"].as_array().into_iter().flatten();
+    let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    buttons.any(|button| button["custom_id"].as_str().is_some_and(stop::is_stop))
 }
 
 fn id_of(message: &Value) -> Result<u64, RestError> {

@@ -177,7 +177,8 @@ impl Body {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     pub id: MessageId,
-    /// Its place in the agent's conversation: 1, 2, 3 … without end, never reused.
+    /// Its place in the agent's conversation: 1, 2, 3 … without end, never reused. What was taken in later from a file
+    /// stands before 1.
     pub seq: i64,
     /// The turn that it belongs to.
     pub turn: Option<TurnId>,

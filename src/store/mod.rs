@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod records;
 mod settings;
 mod sql;
 mod tending;
@@ -24,6 +25,7 @@ use crate::memory::{
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use records::{Record, RecordStore};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
@@ -478,6 +480,7 @@ pub trait Ledger:
     + ResetStore
     + SettingsStore
     + PostedStore
+    + RecordStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

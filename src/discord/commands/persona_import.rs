@@ -9,6 +9,7 @@ use super::{Context, Data, Done};
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::{cut, plain};
 use crate::discord::words::Lang;
+use crate::memory::Label;
 use crate::persona::{BadCard, CharacterCard};
 
 /// Bytes of a card, with its picture.
@@ -35,7 +36,7 @@ async fn take_over(data: &Data, caller: &Caller, file: &Attachment) -> Outcome {
     let bytes = data.files.fetch(&file.url, LARGEST).await.map_err(|_| CommandError::Person(lang.not_fetched()))?;
     let card =
         CharacterCard::read(&bytes).map_err(|error| CommandError::Person(lang.bad_card(&refused(error, lang))))?;
-    let (_, _, limit) = data.desk.persona(&caller.key).await?;
+    let limit = data.desk.block(&caller.key, Label::Persona).await?.limit;
     let composed = card.persona(limit);
     let mut said = become_one(data, caller, &composed.text).await?;
     let mut told = vec![lang.card_taken(&cut(&plain(&card.name), 100))];

@@ -7,6 +7,7 @@ use super::caller::Caller;
 use super::{Context, Data, Done};
 use crate::discord::render::edit_cards;
 use crate::discord::words::Lang;
+use crate::memory::{EditTarget, Label};
 use crate::persona::Preset;
 
 /// Which one.
@@ -49,7 +50,8 @@ pub async fn preset(context: Context<'_>, #[description = "Who I shall be"] who:
 /// Rewrites the persona of that place.
 pub async fn become_one(data: &Data, caller: &Caller, text: &str) -> Outcome {
     caller.must_manage(Lang::persona_needs)?;
-    let (_, version, _) = data.desk.persona(&caller.key).await?;
-    let card = data.desk.rewrite_persona(&caller.key, version, text, caller.actor()).await?;
+    let persona = EditTarget::Block(Label::Persona);
+    let version = data.desk.block(&caller.key, Label::Persona).await?.version;
+    let card = data.desk.rewrite(&caller.key, &persona, version, text, caller.actor()).await?;
     Ok(edit_cards(&[card], caller.lang).into())
 }

@@ -5,7 +5,7 @@ use super::{fill, human};
 use crate::discord::split::units;
 use crate::discord::words::Lang;
 use crate::memory::diff::diff_text;
-use crate::memory::{Actor, EditCard, EditKind, EditTarget, Label};
+use crate::memory::{Actor, Edit, EditCard, EditKind, EditTarget, Label};
 
 /// Units of a diff when it stands alone, and when it shares a message with others.
 const DIFF_ALONE: usize = 3_500;
@@ -54,7 +54,8 @@ fn edit_card(card: &EditCard, diff: usize, lang: Lang) -> Card {
         description: fenced("diff", &diff_text(&edit.before, &edit.after), diff),
         colour: colour(edit.kind),
         fields,
-        footer: lang.done_by(&done(edit.kind, lang), &who(edit.actor, lang)),
+        footer: done_by(edit, lang),
+        ..Card::default()
     }
 }
 
@@ -68,12 +69,22 @@ fn rest(cards: &[EditCard], lang: Lang) -> Card {
 
 /// What people call the thing that was changed.
 pub fn title(card: &EditCard, lang: Lang) -> String {
-    match card.edit.target {
+    target_title(&card.edit.target, &card.title, lang)
+}
+
+/// The same of a thing that memory calls `title`.
+pub fn target_title(target: &EditTarget, title: &str, lang: Lang) -> String {
+    match target {
         EditTarget::Block(Label::Persona) => lang.persona_block(),
-        EditTarget::Block(Label::Human(_)) => human(&card.title, lang),
+        EditTarget::Block(Label::Human(_)) => human(title, lang),
         EditTarget::Passage(_) => lang.archive(),
         EditTarget::Facts(_) => lang.search_of_message(),
     }
+}
+
+/// What was done, and by whom.
+pub(super) fn done_by(edit: &Edit, lang: Lang) -> String {
+    lang.done_by(&done(edit.kind, lang), &who(edit.actor, lang))
 }
 
 fn done(kind: EditKind, lang: Lang) -> String {

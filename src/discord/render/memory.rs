@@ -2,7 +2,7 @@
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
 use super::{fill, human, next_page};
-use crate::agent::desk::{Hit, Hits, Overview, Whence};
+use crate::agent::desk::{Hit, HitOf, Hits, Overview, Whence};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
 use crate::discord::words::Lang;
@@ -28,13 +28,18 @@ pub fn overview(overview: &Overview, lang: Lang) -> Vec<Card> {
     cards
 }
 
-fn block_cards(block: &Block, lang: Lang) -> Vec<Card> {
+/// A block whole.
+pub fn block_cards(block: &Block, lang: Lang) -> Vec<Card> {
     let footer = format!("{} · {}", lang.version(block.version), block.updated_at.format("%Y-%m-%d %H:%M UTC"));
-    let title = match block.label {
+    text_cards(&block_title(block, lang), &block.value, &fill(block.used(), block.limit), &footer, lang)
+}
+
+/// What people call a block.
+pub fn block_title(block: &Block, lang: Lang) -> String {
+    match block.label {
         Label::Persona => lang.persona_block(),
         Label::Human(_) => human(&block.title(), lang),
-    };
-    text_cards(&title, &block.value, &fill(block.used(), block.limit), &footer, lang)
+    }
 }
 
 /// The embeds of `/persona show`.
@@ -54,6 +59,7 @@ fn text_cards(title: &str, value: &str, fill: &str, footer: &str, lang: Lang) ->
             colour: COLOUR,
             fields: if last { vec![(lang.fill(), fill.to_owned())] } else { Vec::new() },
             footer: if last { footer.to_owned() } else { String::new() },
+            ..Card::default()
         }
     };
     parts.into_iter().enumerate().map(card).collect()
@@ -89,24 +95,30 @@ pub fn results(query: &str, hits: &Hits, lang: Lang) -> Card {
         description.push('\n');
     }
     let footer = lang.page_of_found(hits.page, hits.pages, hits.total) + &next_page(hits.page, hits.pages, lang);
-    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
+    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, footer, ..Card::default() }
 }
 
 fn entry(hit: &Hit, lang: Lang) -> String {
     let open = |link: &String| format!(" · [{}]({link})", lang.open_link());
     let link = hit.jump_link.as_ref().map(open).unwrap_or_default();
     let tags: String = hit.tags.iter().take(10).map(|tag| format!(" `{}`", cut(&tag.replace('`', "'"), 40))).collect();
+    let who = match hit.of {
+        HitOf::Passage(number) => format!("{} #{number}", plain(&lang.archive())),
+        HitOf::Message { .. } | HitOf::Chunk => cut(&plain(&whence(&hit.whence, lang)), 100),
+    };
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
-        "**{}** · {}{link}{}\n{}\n",
-        cut(&plain(&whence(&hit.whence, lang)), 100),
+        "**{}** · {} · {}{link}{}\n{}\n",
+        who,
         date(hit.at),
+        lang.score((hit.score.clamp(0.0, 1.0) * 100.0).round() as u64),
         cut(&tags, 200),
         cut(&plain(&line), HIT)
     )
 }
 
-fn whence(whence: &Whence, lang: Lang) -> String {
+/// Where something comes from, in people's words.
+pub fn whence(whence: &Whence, lang: Lang) -> String {
     match whence {
         Whence::Archive => lang.archive(),
         Whence::Document(spot) => {
@@ -119,7 +131,7 @@ fn whence(whence: &Whence, lang: Lang) -> String {
 }
 
 /// A moment that Discord shows in each reader's own time zone.
-fn date(at: Moment) -> String {
+pub(super) fn date(at: Moment) -> String {
     format!("<t:{}:f>", at.timestamp())
 }
 

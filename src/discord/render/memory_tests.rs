@@ -24,8 +24,9 @@ fn there(persona: &str) -> Overview {
 fn hit(who: &str, text: &str) -> Hit {
     let jump_link = (who != "archive").then(|| "https://discord.com/channels/1/2/3".to_owned());
     let tags = if who == "archive" { vec!["cats".to_owned(), "home".to_owned()] } else { Vec::new() };
+    let of = if who == "archive" { HitOf::Passage(3) } else { HitOf::Message { by: Some(PersonId(7)), source: None } };
     let whence = if who == "archive" { Whence::Archive } else { Whence::Person(who.into()) };
-    Hit { whence, text: text.into(), at: moment(), jump_link, tags }
+    Hit { whence, text: text.into(), at: moment(), jump_link, tags, of, score: 0.874 }
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn what_people_read() {
             lang.traced(&lang.failed(), "ab12cd34"),
             lang.traced(&lang.not_taken_in(), "ab12cd34"),
             lang.traced("The model did not answer", "ab12cd34"),
-            lang.persona_too_long(2_000, 2_150, 150)
+            lang.block_too_long(2_000, 2_150, 150)
         ]
         .join("\n")
     );
@@ -126,7 +127,7 @@ fn typical_answers_in_every_language() {
             lang.more_changes(2, &lang.both(&lang.archive(), &lang.human_block("Mara"))),
             lang.reset_needs(),
             lang.undo_conflict(&lang.line_gone("Has a cat")),
-            lang.persona_too_long(2_000, 2_150, 150),
+            lang.block_too_long(2_000, 2_150, 150),
             lang.no_page(9, 3, 26),
             lang.traced(&lang.failed(), "ab12cd34"),
         ];

@@ -152,12 +152,6 @@ line_gone = „{ $line }“ steht nicht mehr da
 ## The persona
 
 persona_title = Wer ich hier bin
-persona_label = Persona
-persona_changed = Während du geschrieben hast, hat jemand anderes die Persona geändert, deshalb wurde deine nicht gespeichert. Öffne `/persona edit` noch einmal.
-persona_same = Genau das steht schon in der Persona. Es wurde nichts geändert.
-persona_too_long_for_form = Die Persona ist länger als die 4000 Zeichen, die in ein Formular von Discord passen, deshalb lässt sie sich hier nicht bearbeiten.
-persona_too_long = Die Persona darf { $limit } Zeichen haben und deine hat { $would }: Kürze sie um mindestens { $over }. Es wurde nichts geändert.
-persona_empty = Eine Persona darf nicht leer sein. Es wurde nichts geändert.
 not_saved = Hier ist, was du geschrieben hast, damit es nicht verloren geht:
 
 ## When something goes wrong
@@ -181,7 +175,8 @@ broken_inside = In mir ist etwas schiefgegangen. Deine Nachricht ist aufgehoben;
 
 cmd-help = Was ich bin und was du mich fragen kannst
 cmd-memory = Was ich hier weiß
-cmd-memory-show = Zeigen, was ich hier weiß
+cmd-memory-show = Zeigen, woran ich mich hier erinnere
+    .block = Welcher Block; ohne Angabe alle
 cmd-memory-search = Durchsuchen, was hier gesagt wurde und was ich im Archiv habe
     .text = Wonach gesucht wird
     .page = Welche Seite der Ergebnisse, ab 1
@@ -199,3 +194,143 @@ cmd-docs-remove = Ein Dokument endgültig löschen
 cmd-persona = Wer ich hier bin
 cmd-persona-show = Zeigen, wer ich hier bin
 cmd-persona-edit = Mich zu jemand anderem machen
+
+## Questions before something is taken away
+
+import_asks = Das nimmt { $what } auf.{ $known ->
+    [0] {""}
+    [one] {" "}Ein Teil davon ist schon da und bleibt, wie er ist.
+   *[other] {" "}{ $known } Teile davon sind schon da und bleiben, wie sie sind.
+} Umgeschriebene Blöcke lassen sich mit `/memory undo` oder `/memory history` zurückändern.
+import_confirm = Aufnehmen
+import_cancel = Lassen
+import_working = Wird aufgenommen …
+import_kept = Nichts wurde aufgenommen.
+import_expired = Niemand hat geantwortet, also wurde nichts aufgenommen.
+import_nothing = Alles darin ist hier schon vorhanden. Nichts wurde geändert.
+imported = Aufgenommen: { $what }.
+
+## Who may do what
+
+memory_needs = Dieses Gedächtnis gehört allen hier. Du darfst den Block über dich ändern und was aus deinen eigenen Worten kam; alles andere braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+forget_needs = Nur wer es gesagt hat, kann es mich vergessen lassen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+export_needs = Dieses Gedächtnis gehört allen hier. Alles davon mitzunehmen braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+
+## How much there is
+
+blocks_rewritten = { $count ->
+    [one] { $count } Block
+   *[other] { $count } Blöcke
+}
+
+## Lists and what a search found
+
+score = { $percent } %
+choose_found = Etwas davon löschen oder vergessen …
+delete_choice = #{ $number } löschen: { $text }
+forget_choice = { $who } vergessen: { $text }
+list_old = Diese Liste ist zu alt zum Blättern. Such noch einmal.
+page_back = ‹ Zurück
+page_on = Weiter ›
+
+## Changes of memory
+
+edit_button = Bearbeiten
+history_button = Verlauf
+restore_button = Wiederherstellen
+history_title = Was in meinem Gedächtnis geändert wurde
+no_changes = Noch wurde nichts geändert.
+choose_change = Eine Änderung ganz ansehen …
+
+## Writing memory anew
+
+edit_title = { $title } bearbeiten
+edit_label = Was darin steht
+edit_part = Teil { $number } von { $count }
+no_block = So einen Block gibt es hier nicht. `/memory show` zeigt, welche es gibt.
+block_changed = Jemand hat es geändert, während du geschrieben hast, darum wurde deines nicht gespeichert. Sieh es dir an und versuch es noch einmal.
+block_same = Das steht dort schon. Nichts wurde geändert.
+block_too_long_for_form = Das ist länger, als ein Formular von Discord fasst. Hier ist es als Datei: Ändere sie und schick sie mit `/memory edit` in der Option `file` zurück.
+block_needs_file = Das ist länger, als ein Formular von Discord fasst. Nimm `/memory edit`, das gibt es dir als Datei.
+block_too_long = Es darf { $limit } Zeichen haben und deines hat { $would }: Kürze es um mindestens { $over }. Nichts wurde geändert.
+block_empty = Eine Persona kann nicht leer sein. Nichts wurde geändert.
+stands_now = Das steht jetzt dort:
+restore_same = So ist es schon. Nichts wurde geändert.
+nothing_to_undo = Es gibt keine Änderung, die du zurücknehmen könntest.
+
+## The archive, and messages
+
+no_passage = Im Archiv gibt es keinen Eintrag { $number }. `/memory search` zeigt die Nummern.
+passage_empty = Darin stehen keine Worte. Nichts wurde gespeichert.
+passage_too_long = Das ist { $over } Zeichen zu lang für einen Eintrag: Speichere es in Teilen.
+tag_too_long = Ein Schlagwort darf höchstens { $limit } Zeichen haben.
+too_many_tags = Höchstens { $limit } Schlagwörter, bitte.
+menu_remember = Merk dir das
+menu_forget = Vergiss das
+menu_why = Warum hast du das gesagt?
+remember_title = Merk dir das
+remember_label = Was ich behalten soll
+tags_label = Schlagwörter, mit Kommas dazwischen
+forgotten = Ich vergesse diese Nachricht. Falls ich etwas daraus gelernt hatte, liste ich es dort auf, wo sie steht, mit einem Knopf zum Zurücknehmen für jede Änderung.
+forget_unknown = Das hat mir hier niemand gesagt, es gibt also nichts zu vergessen. Was ich selbst geschrieben habe, lässt sich zurücknehmen.
+no_turn = Das ist keine Antwort von mir an diesem Ort, oder ich weiß nicht mehr, wie ich darauf kam.
+why_title = Wie ich auf diese Antwort kam
+why_blocks = Was ich vorher wusste
+why_edits = Was ich in meinem Gedächtnis geändert habe
+why_footer = { $steps ->
+    [one] { $steps } Schritt
+   *[other] { $steps } Schritte
+} · { $calls ->
+    [one] { $calls } Werkzeugaufruf
+   *[other] { $calls } Werkzeugaufrufe
+} · Spur { $trace }
+
+## What is in the prompt
+
+ctx_title = Was ich hier im Kopf habe
+ctx_instructions = Anweisungen
+ctx_tools = Werkzeuge
+ctx_persona = Persona
+ctx_people = Menschen
+ctx_summary = Zusammenfassung des Früheren
+ctx_queue = Gespräch
+ctx_newest = die neuesten Nachrichten
+ctx_answer = frei gehalten für meine Antwort
+ctx_free = frei
+ctx_left = Nach weiteren { $warning } Tokens soll ich sichern, was wichtig ist; nach { $eviction } gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
+ctx_warned = Ich soll schon sichern, was wichtig ist; nach weiteren { $eviction } Tokens gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
+ctx_footer = { $percent } % von { $window } Tokens
+ctx_alt = Ein Balken, der zu { $percent } % voll ist. Tokens: { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Alles, woran ich mich hier erinnere, in einer Datei.
+   *[other] Alles, woran ich mich hier erinnere, in { $files } Dateien, die zusammengehören.
+} `/memory import` nimmt es wieder auf.
+import_wrong = Das kann nicht aufgenommen werden: { $why }. Nichts wurde geändert.
+file_refused = { $name } kann nicht verwendet werden: { $why }
+file_too_large = Sie darf höchstens { $kilobytes } KiB haben.
+not_text = Sie ist kein Text in UTF-8.
+
+## What Discord shows of the commands
+
+cmd-memory-edit = Einen Block neu schreiben
+    .block = Welcher Block
+    .file = Der Block als Textdatei, wo er zu lang für ein Formular ist
+cmd-memory-history = Zeigen, was in meinem Gedächtnis geändert wurde, und es zurücknehmen
+    .block = Von welchem Block; ohne Angabe von allem
+cmd-memory-add = Etwas im Archiv speichern
+    .text = Was ich behalten soll
+    .tags = Wörter, unter denen es zu finden ist, mit Kommas dazwischen
+cmd-memory-delete = Einen Eintrag des Archivs löschen
+    .number = Die Nummer des Eintrags
+cmd-memory-undo = Die neueste Änderung meines Gedächtnisses zurücknehmen
+cmd-memory-export = Gib mir alles, woran du dich hier erinnerst, als Datei
+cmd-memory-import = Aufnehmen, was hier oder anderswo exportiert wurde
+    .file = Eine Datei, die /memory export gemacht hat
+    .file2 = Die zweite Datei desselben Exports
+    .file3 = Die dritte Datei desselben Exports
+    .file4 = Die vierte Datei desselben Exports
+    .file5 = Die fünfte Datei desselben Exports
+cmd-context = Zeigen, was ich hier im Kopf habe und wie viel Platz noch ist

@@ -8,12 +8,17 @@ help =
 
     While we talk I write down what matters: in **core memory**, which I always see, and in the **archive**, which I search. Each change is shown below my answer, with before and after. Everybody who can read a channel shares my memory of it; direct messages are yours alone.
 
-    `/memory show` what I remember here
-    `/memory search` find it in messages and the archive
+    `/memory show`, `/memory edit` what I remember here
+    `/memory search` find it in messages and the archive, and delete it there
+    `/memory add`, `/memory delete` what stands in the archive
+    `/memory history`, `/memory undo` what was changed, and take it back
+    `/memory export`, `/memory import` take my memory along
     `/memory reset` make me forget
+    `/context` how much I have in mind
     `/docs list`, `/docs remove` the files you gave me to read
     `/persona show` who I am here
     `/persona edit` make me somebody else
+    Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away
 
@@ -42,12 +47,27 @@ removal =
     This takes away document { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Taken away: document { $number }, { $name }.
+import_asks = This takes in { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}One thing in it is here already and stays as it is.
+   *[other] {" "}{ $known } things in it are here already and stay as they are.
+} Blocks that are rewritten can be changed back with `/memory undo` or `/memory history`.
+import_confirm = Take it in
+import_cancel = Leave it
+import_working = Taking it in …
+import_kept = Nothing was taken in.
+import_expired = Nobody answered, so nothing was taken in.
+import_nothing = All that is in it is here already. Nothing was changed.
+imported = Taken in: { $what }.
 
 ## Who may do what
 
 reset_needs = This channel's memory belongs to everybody here. Resetting it needs the permission **Manage Channels** or **Manage Server**.
 docs_needs = These documents belong to everybody here. Removing one needs the permission **Manage Channels** or **Manage Server**.
 persona_needs = I am the same for everybody in this channel. Changing who I am needs the permission **Manage Channels** or **Manage Server**.
+memory_needs = This memory belongs to everybody here. You may change the block about you and what came from your own words; the rest needs the permission **Manage Channels** or **Manage Server**.
+forget_needs = Only the person who said it can let me forget it, or somebody with the permission **Manage Channels** or **Manage Server**.
+export_needs = This memory belongs to everybody here. Taking all of it along needs the permission **Manage Channels** or **Manage Server**.
 undo_needs = Only the person whose message it was can take this back, or somebody with the permission **Manage Channels** or **Manage Server**.
 
 ## How much there is
@@ -80,6 +100,10 @@ recorded_changes = { $count ->
     [one] { $count } recorded change
    *[other] { $count } recorded changes
 }
+blocks_rewritten = { $count ->
+    [one] { $count } block
+   *[other] { $count } blocks
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -104,6 +128,13 @@ me = me
 nothing_found = Nothing found.
 inexact = *The exact words stand nowhere; these come nearest.*
 open_link = open
+score = { $percent } %
+choose_found = Delete or forget something of this …
+delete_choice = Delete #{ $number }: { $text }
+forget_choice = Forget { $who }: { $text }
+list_old = This list is too old to be turned. Search again.
+page_back = ‹ Back
+page_on = On ›
 no_page = There is no page { $page }: page { $pages }/{ $pages }, { $total } found.
 page_of_found = page { $page }/{ $pages } · { $total } found
 page_of_all = page { $page }/{ $pages } · { $total } in all
@@ -115,6 +146,12 @@ no_document = There is no document { $number } here. `/docs list` shows which th
 ## Changes of memory
 
 undo = Undo
+edit_button = Edit
+history_button = History
+restore_button = Restore
+history_title = What was changed in my memory
+no_changes = Nothing was changed yet.
+choose_change = See a change whole …
 why = Why
 learned = A message here was deleted, and I have forgotten what it said. This is what I had learned from it:
 hidden = (not shown again here)
@@ -153,13 +190,78 @@ line_gone = “{ $line }” is not there any more
 ## The persona
 
 persona_title = Who I am here
-persona_label = Persona
-persona_changed = Somebody changed the persona while you were writing, so yours was not saved. Open `/persona edit` again.
-persona_same = That is what the persona says already. Nothing was changed.
-persona_too_long_for_form = The persona is longer than the 4000 characters that a Discord form can hold, so it cannot be edited here.
-persona_too_long = The persona may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
-persona_empty = A persona cannot be empty. Nothing was changed.
+
+## Writing memory anew
+
+edit_title = Edit { $title }
+edit_label = What it says
+edit_part = Part { $number } of { $count }
+no_block = There is no such block here. `/memory show` shows which there are.
+block_changed = Somebody changed it while you were writing, so yours was not saved. Look at it and try again.
+block_same = It says that already. Nothing was changed.
+block_too_long_for_form = This is longer than a Discord form can hold. Here it is as a file: change it and send it back with `/memory edit` in the option `file`.
+block_needs_file = This is longer than a Discord form can hold. Use `/memory edit`, which gives it to you as a file.
+block_too_long = It may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
+block_empty = A persona cannot be empty. Nothing was changed.
 not_saved = Here is what you wrote, so that it is not lost:
+stands_now = This is what stands there now:
+restore_same = It is like that now. Nothing was changed.
+nothing_to_undo = There is no change that you could take back.
+
+## The archive, and messages
+
+no_passage = There is no passage { $number } in the archive. `/memory search` shows the numbers.
+passage_empty = There are no words in it. Nothing was stored.
+passage_too_long = It is { $over } characters too long for one passage: store it in parts.
+tag_too_long = A tag may have at most { $limit } characters.
+too_many_tags = At most { $limit } tags, please.
+menu_remember = Remember this
+menu_forget = Forget this
+menu_why = Why did you say that?
+remember_title = Remember this
+remember_label = What I shall keep
+tags_label = Tags, with commas between them
+forgotten = I forget that message. If I had learned something from it, I list that where the message stands, with an Undo for each change.
+forget_unknown = Nobody said that to me here, so there is nothing to forget. What I wrote myself can be taken back with Undo.
+no_turn = That is no answer of mine in this place, or I no longer know how I came to it.
+why_title = How I came to that answer
+why_blocks = What I knew before
+why_edits = What I changed in my memory
+why_footer = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+} · { $calls ->
+    [one] { $calls } tool call
+   *[other] { $calls } tool calls
+} · trace { $trace }
+
+## What is in the prompt
+
+ctx_title = What I have in mind here
+ctx_instructions = instructions
+ctx_tools = tools
+ctx_persona = persona
+ctx_people = people
+ctx_summary = summary of what came before
+ctx_queue = conversation
+ctx_newest = the newest messages
+ctx_answer = kept free for my answer
+ctx_free = free
+ctx_left = After { $warning } more tokens I am told to save what matters; after { $eviction } the oldest messages leave my mind for the summary. I can still search them.
+ctx_warned = I have been told to save what matters; after { $eviction } more tokens the oldest messages leave my mind for the summary. I can still search them.
+ctx_footer = { $percent } % of { $window } tokens
+ctx_alt = A bar that is { $percent } % full. Tokens: { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Everything I remember here, in one file.
+   *[other] Everything I remember here, in { $files } files that belong together.
+} `/memory import` takes it in again.
+import_wrong = That cannot be taken in: { $why }. Nothing was changed.
+file_refused = { $name } cannot be used: { $why }
+file_too_large = it may have at most { $kilobytes } KiB.
+not_text = it is not text in UTF-8.
 
 bad_card = I cannot take that character over: { $why }. Nothing was changed.
 card_neither = the file is neither a PNG picture nor JSON
@@ -188,7 +290,7 @@ pick_setting = What to change
 audit_button = Who changed what
 back_button = Back
 clear_button = Unset
-edit_button = Change
+change_button = Change
 audit_title = Who changed what
 audit_empty = Nothing was changed yet.
 audit_total = { $count ->
@@ -343,6 +445,25 @@ broken_inside = Something went wrong inside me. Your message is kept; please try
 cmd-help = What I am and what you can ask me
 cmd-memory = What I remember here
 cmd-memory-show = Show what I remember here
+    .block = Which block; all without it
+cmd-memory-edit = Write a block anew
+    .block = Which block
+    .file = The block as a text file, where it is too long for a form
+cmd-memory-history = Show what was changed in my memory, and take it back
+    .block = Of which block; of everything without it
+cmd-memory-add = Store something in the archive
+    .text = What I shall keep
+    .tags = Words to find it by, with commas between them
+cmd-memory-delete = Delete a passage of the archive
+    .number = The number of the passage
+cmd-memory-undo = Take the newest change of my memory back
+cmd-memory-export = Give me everything you remember here as a file
+cmd-memory-import = Take in what was exported, here or elsewhere
+    .file = A file that /memory export made
+    .file2 = The second file of the same export
+    .file3 = The third file of the same export
+    .file4 = The fourth file of the same export
+    .file5 = The fifth file of the same export
 cmd-memory-search = Search what was said here and what I keep in the archive
     .text = What to look for
     .page = Which page of the results, from 1
@@ -357,6 +478,7 @@ cmd-docs-list = List the documents I was given here
     .page = Which page of the list, from 1
 cmd-docs-remove = Take a document away for good
     .number = The number of the document, as /docs list shows it
+cmd-context = Show what I have in mind here and how much room is left
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here
 cmd-persona-edit = Make me somebody else

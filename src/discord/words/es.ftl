@@ -153,12 +153,6 @@ line_gone = «{ $line }» ya no está
 ## The persona
 
 persona_title = Quién soy aquí
-persona_label = Personalidad
-persona_changed = Alguien cambió la personalidad mientras escribías, así que la tuya no se guardó. Abre `/persona edit` otra vez.
-persona_same = Eso es lo que ya dice la personalidad. No se cambió nada.
-persona_too_long_for_form = La personalidad supera los 4000 caracteres que caben en un formulario de Discord, así que no se puede editar aquí.
-persona_too_long = La personalidad puede tener { $limit } caracteres y la tuya tiene { $would }: acórtala al menos { $over }. No se cambió nada.
-persona_empty = La personalidad no puede estar vacía. No se cambió nada.
 not_saved = Aquí tienes lo que escribiste, para que no se pierda:
 
 ## When something goes wrong
@@ -183,6 +177,7 @@ broken_inside = Algo falló dentro de mí. Tu mensaje está guardado; inténtalo
 cmd-help = Qué soy y qué me puedes pedir
 cmd-memory = Lo que recuerdo aquí
 cmd-memory-show = Mostrar lo que recuerdo aquí
+    .block = Qué bloque; todos si no se indica
 cmd-memory-search = Buscar en lo que se dijo aquí y en lo que guardo en el archivo
     .text = Qué buscar
     .page = Qué página de los resultados, desde 1
@@ -200,3 +195,143 @@ cmd-docs-remove = Borrar un documento para siempre
 cmd-persona = Quién soy aquí
 cmd-persona-show = Mostrar quién soy aquí
 cmd-persona-edit = Convertirme en otro
+
+## Questions before something is taken away
+
+import_asks = Esto incorpora { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}Una cosa de ahí ya está aquí y se queda como está.
+   *[other] {" "}{ $known } cosas de ahí ya están aquí y se quedan como están.
+} Los bloques reescritos se pueden devolver a como estaban con `/memory undo` o `/memory history`.
+import_confirm = Incorporar
+import_cancel = Dejarlo
+import_working = Incorporando …
+import_kept = No se incorporó nada.
+import_expired = Nadie respondió, así que no se incorporó nada.
+import_nothing = Todo lo que contiene ya está aquí. No se cambió nada.
+imported = Incorporado: { $what }.
+
+## Who may do what
+
+memory_needs = Esta memoria es de todos aquí. Puedes cambiar el bloque sobre ti y lo que salió de tus propias palabras; lo demás necesita el permiso **Gestionar canales** o **Gestionar servidor**.
+forget_needs = Solo quien lo dijo puede hacer que lo olvide, o alguien con el permiso **Gestionar canales** o **Gestionar servidor**.
+export_needs = Esta memoria es de todos aquí. Llevársela entera necesita el permiso **Gestionar canales** o **Gestionar servidor**.
+
+## How much there is
+
+blocks_rewritten = { $count ->
+    [one] { $count } bloque
+   *[other] { $count } bloques
+}
+
+## Lists and what a search found
+
+score = { $percent } %
+choose_found = Borrar u olvidar algo de esto …
+delete_choice = Borrar #{ $number }: { $text }
+forget_choice = Olvidar a { $who }: { $text }
+list_old = Esta lista es demasiado antigua para pasar páginas. Busca de nuevo.
+page_back = ‹ Atrás
+page_on = Adelante ›
+
+## Changes of memory
+
+edit_button = Editar
+history_button = Historial
+restore_button = Restaurar
+history_title = Lo que cambió en mi memoria
+no_changes = Todavía no se ha cambiado nada.
+choose_change = Ver un cambio entero …
+
+## Writing memory anew
+
+edit_title = Editar { $title }
+edit_label = Lo que dice
+edit_part = Parte { $number } de { $count }
+no_block = Aquí no hay ningún bloque así. `/memory show` muestra cuáles hay.
+block_changed = Alguien lo cambió mientras escribías, así que lo tuyo no se guardó. Míralo e inténtalo de nuevo.
+block_same = Ya dice eso. No se cambió nada.
+block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como archivo: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
+block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como archivo.
+block_too_long = Puede tener { $limit } caracteres y el tuyo tiene { $would }: acórtalo al menos { $over }. No se cambió nada.
+block_empty = Una persona no puede estar vacía. No se cambió nada.
+stands_now = Esto es lo que hay ahora:
+restore_same = Ya está así. No se cambió nada.
+nothing_to_undo = No hay ningún cambio que puedas deshacer.
+
+## The archive, and messages
+
+no_passage = No hay ningún pasaje { $number } en el archivo. `/memory search` muestra los números.
+passage_empty = No contiene palabras. No se guardó nada.
+passage_too_long = Le sobran { $over } caracteres para un pasaje: guárdalo por partes.
+tag_too_long = Una etiqueta puede tener como mucho { $limit } caracteres.
+too_many_tags = Como mucho { $limit } etiquetas, por favor.
+menu_remember = Recuerda esto
+menu_forget = Olvida esto
+menu_why = ¿Por qué dijiste eso?
+remember_title = Recuerda esto
+remember_label = Lo que debo guardar
+tags_label = Etiquetas, separadas por comas
+forgotten = Olvido ese mensaje. Si había aprendido algo de él, lo enumero donde está el mensaje, con un botón para deshacer cada cambio.
+forget_unknown = Nadie me dijo eso aquí, así que no hay nada que olvidar. Lo que escribí yo se puede deshacer.
+no_turn = Esa no es una respuesta mía en este lugar, o ya no sé cómo llegué a ella.
+why_title = Cómo llegué a esa respuesta
+why_blocks = Lo que sabía antes
+why_edits = Lo que cambié en mi memoria
+why_footer = { $steps ->
+    [one] { $steps } paso
+   *[other] { $steps } pasos
+} · { $calls ->
+    [one] { $calls } llamada a herramientas
+   *[other] { $calls } llamadas a herramientas
+} · rastro { $trace }
+
+## What is in the prompt
+
+ctx_title = Lo que tengo en mente aquí
+ctx_instructions = instrucciones
+ctx_tools = herramientas
+ctx_persona = persona
+ctx_people = gente
+ctx_summary = resumen de lo anterior
+ctx_queue = conversación
+ctx_newest = los mensajes más nuevos
+ctx_answer = reservado para mi respuesta
+ctx_free = libre
+ctx_left = Tras { $warning } tokens más se me pide guardar lo importante; tras { $eviction } los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
+ctx_warned = Ya se me pidió guardar lo importante; tras { $eviction } tokens más los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
+ctx_footer = { $percent } % de { $window } tokens
+ctx_alt = Una barra llena al { $percent } %. Tokens: { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Todo lo que recuerdo aquí, en un archivo.
+   *[other] Todo lo que recuerdo aquí, en { $files } archivos que van juntos.
+} `/memory import` lo incorpora de nuevo.
+import_wrong = Eso no se puede incorporar: { $why }. No se cambió nada.
+file_refused = { $name } no se puede usar: { $why }
+file_too_large = puede tener como mucho { $kilobytes } KiB.
+not_text = no es texto en UTF-8.
+
+## What Discord shows of the commands
+
+cmd-memory-edit = Escribir un bloque de nuevo
+    .block = Qué bloque
+    .file = El bloque como archivo de texto, si es demasiado largo para un formulario
+cmd-memory-history = Mostrar lo que cambió en mi memoria, y deshacerlo
+    .block = De qué bloque; de todo si no se indica
+cmd-memory-add = Guardar algo en el archivo
+    .text = Lo que debo guardar
+    .tags = Palabras para encontrarlo, separadas por comas
+cmd-memory-delete = Borrar un pasaje del archivo
+    .number = El número del pasaje
+cmd-memory-undo = Deshacer el cambio más nuevo de mi memoria
+cmd-memory-export = Dame todo lo que recuerdas aquí como archivo
+cmd-memory-import = Incorporar lo que se exportó, aquí o en otro lugar
+    .file = Un archivo que hizo /memory export
+    .file2 = El segundo archivo de la misma exportación
+    .file3 = El tercer archivo de la misma exportación
+    .file4 = El cuarto archivo de la misma exportación
+    .file5 = El quinto archivo de la misma exportación
+cmd-context = Mostrar lo que tengo en mente aquí y cuánto espacio queda

@@ -152,12 +152,6 @@ line_gone = « { $line } » n’y est plus
 ## The persona
 
 persona_title = Qui je suis ici
-persona_label = Persona
-persona_changed = Quelqu’un a changé la persona pendant que tu écrivais, donc la tienne n’a pas été enregistrée. Rouvre `/persona edit`.
-persona_same = C’est déjà ce que dit la persona. Rien n’a été changé.
-persona_too_long_for_form = La persona dépasse les 4000 caractères que peut contenir un formulaire Discord, elle ne peut donc pas être modifiée ici.
-persona_too_long = La persona peut avoir { $limit } caractères et la tienne en a { $would } : raccourcis-la d’au moins { $over }. Rien n’a été changé.
-persona_empty = Une persona ne peut pas être vide. Rien n’a été changé.
 not_saved = Voici ce que tu as écrit, pour que ce ne soit pas perdu :
 
 ## When something goes wrong
@@ -182,6 +176,7 @@ broken_inside = Quelque chose s’est mal passé en moi. Ton message est conserv
 cmd-help = Ce que je suis et ce que tu peux me demander
 cmd-memory = Ce dont je me souviens ici
 cmd-memory-show = Montrer ce dont je me souviens ici
+    .block = Quel bloc ; tous si rien n’est indiqué
 cmd-memory-search = Chercher dans ce qui s’est dit ici et dans mes archives
     .text = Ce qu’il faut chercher
     .page = Quelle page des résultats, à partir de 1
@@ -199,3 +194,143 @@ cmd-docs-remove = Supprimer un document définitivement
 cmd-persona = Qui je suis ici
 cmd-persona-show = Montrer qui je suis ici
 cmd-persona-edit = Faire de moi quelqu’un d’autre
+
+## Questions before something is taken away
+
+import_asks = Cela intègre { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}{ $known } élément est déjà ici et reste tel quel.
+   *[other] {" "}{ $known } éléments sont déjà ici et restent tels quels.
+} Les blocs réécrits peuvent être rétablis avec `/memory undo` ou `/memory history`.
+import_confirm = Intégrer
+import_cancel = Laisser
+import_working = Intégration …
+import_kept = Rien n’a été intégré.
+import_expired = Personne n’a répondu, donc rien n’a été intégré.
+import_nothing = Tout ce qu’il contient est déjà ici. Rien n’a été changé.
+imported = Intégré : { $what }.
+
+## Who may do what
+
+memory_needs = Cette mémoire est à tout le monde ici. Tu peux changer le bloc qui parle de toi et ce qui vient de tes propres mots ; le reste demande la permission **Gérer les salons** ou **Gérer le serveur**.
+forget_needs = Seule la personne qui l’a dit peut me le faire oublier, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
+export_needs = Cette mémoire est à tout le monde ici. L’emporter entière demande la permission **Gérer les salons** ou **Gérer le serveur**.
+
+## How much there is
+
+blocks_rewritten = { $count ->
+    [one] { $count } bloc
+   *[other] { $count } blocs
+}
+
+## Lists and what a search found
+
+score = { $percent } %
+choose_found = Supprimer ou oublier quelque chose …
+delete_choice = Supprimer #{ $number } : { $text }
+forget_choice = Oublier { $who } : { $text }
+list_old = Cette liste est trop ancienne pour être feuilletée. Cherche à nouveau.
+page_back = ‹ Retour
+page_on = Suite ›
+
+## Changes of memory
+
+edit_button = Modifier
+history_button = Historique
+restore_button = Rétablir
+history_title = Ce qui a changé dans ma mémoire
+no_changes = Rien n’a encore été changé.
+choose_change = Voir un changement en entier …
+
+## Writing memory anew
+
+edit_title = Modifier { $title }
+edit_label = Ce qui y est écrit
+edit_part = Partie { $number } sur { $count }
+no_block = Il n’y a pas de tel bloc ici. `/memory show` montre lesquels existent.
+block_changed = Quelqu’un l’a changé pendant que tu écrivais, donc ton texte n’a pas été enregistré. Regarde-le et réessaie.
+block_same = C’est déjà ce qui est écrit. Rien n’a été changé.
+block_too_long_for_form = C’est plus long que ce qu’un formulaire Discord peut contenir. Le voici en fichier : modifie-le et renvoie-le avec `/memory edit` dans l’option `file`.
+block_needs_file = C’est plus long que ce qu’un formulaire Discord peut contenir. Utilise `/memory edit`, qui te le donne en fichier.
+block_too_long = Il peut avoir { $limit } caractères et le tien en a { $would } : raccourcis-le d’au moins { $over }. Rien n’a été changé.
+block_empty = Une persona ne peut pas être vide. Rien n’a été changé.
+stands_now = Voici ce qui s’y trouve maintenant :
+restore_same = C’est déjà ainsi. Rien n’a été changé.
+nothing_to_undo = Il n’y a aucun changement que tu puisses annuler.
+
+## The archive, and messages
+
+no_passage = Il n’y a pas de passage { $number } dans les archives. `/memory search` montre les numéros.
+passage_empty = Il ne contient aucun mot. Rien n’a été enregistré.
+passage_too_long = Il a { $over } caractères de trop pour un passage : enregistre-le en plusieurs parties.
+tag_too_long = Une étiquette peut avoir au plus { $limit } caractères.
+too_many_tags = Au plus { $limit } étiquettes, s’il te plaît.
+menu_remember = Retiens ceci
+menu_forget = Oublie ceci
+menu_why = Pourquoi as-tu dit ça ?
+remember_title = Retiens ceci
+remember_label = Ce que je dois garder
+tags_label = Étiquettes, séparées par des virgules
+forgotten = J’oublie ce message. Si j’en avais appris quelque chose, je l’énumère là où se trouve le message, avec un bouton pour annuler chaque changement.
+forget_unknown = Personne ne m’a dit cela ici, il n’y a donc rien à oublier. Ce que j’ai écrit moi-même peut être annulé.
+no_turn = Ce n’est pas une de mes réponses ici, ou je ne sais plus comment j’y suis arrivé.
+why_title = Comment je suis arrivé à cette réponse
+why_blocks = Ce que je savais avant
+why_edits = Ce que j’ai changé dans ma mémoire
+why_footer = { $steps ->
+    [one] { $steps } étape
+   *[other] { $steps } étapes
+} · { $calls ->
+    [one] { $calls } appel d’outil
+   *[other] { $calls } appels d’outils
+} · trace { $trace }
+
+## What is in the prompt
+
+ctx_title = Ce que j’ai en tête ici
+ctx_instructions = instructions
+ctx_tools = outils
+ctx_persona = persona
+ctx_people = personnes
+ctx_summary = résumé de ce qui précède
+ctx_queue = conversation
+ctx_newest = les messages les plus récents
+ctx_answer = réservé à ma réponse
+ctx_free = libre
+ctx_left = Après { $warning } tokens de plus, on me dit de sauver l’important ; après { $eviction }, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
+ctx_warned = On m’a dit de sauver l’important ; après { $eviction } tokens de plus, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
+ctx_footer = { $percent } % de { $window } tokens
+ctx_alt = Une barre remplie à { $percent } %. Tokens : { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Tout ce dont je me souviens ici, en un fichier.
+   *[other] Tout ce dont je me souviens ici, en { $files } fichiers qui vont ensemble.
+} `/memory import` l’intègre à nouveau.
+import_wrong = Cela ne peut pas être intégré : { $why }. Rien n’a été changé.
+file_refused = { $name } ne peut pas être utilisé : { $why }
+file_too_large = il peut avoir au plus { $kilobytes } Kio.
+not_text = ce n’est pas du texte en UTF-8.
+
+## What Discord shows of the commands
+
+cmd-memory-edit = Écrire un bloc à nouveau
+    .block = Quel bloc
+    .file = Le bloc en fichier texte, s’il est trop long pour un formulaire
+cmd-memory-history = Montrer ce qui a changé dans ma mémoire, et l’annuler
+    .block = De quel bloc ; de tout si rien n’est indiqué
+cmd-memory-add = Enregistrer quelque chose dans les archives
+    .text = Ce que je dois garder
+    .tags = Des mots pour le retrouver, séparés par des virgules
+cmd-memory-delete = Supprimer un passage des archives
+    .number = Le numéro du passage
+cmd-memory-undo = Annuler le changement le plus récent de ma mémoire
+cmd-memory-export = Donne-moi tout ce dont tu te souviens ici en fichier
+cmd-memory-import = Intégrer ce qui a été exporté, ici ou ailleurs
+    .file = Un fichier fait par /memory export
+    .file2 = Le deuxième fichier du même export
+    .file3 = Le troisième fichier du même export
+    .file4 = Le quatrième fichier du même export
+    .file5 = Le cinquième fichier du même export
+cmd-context = Montrer ce que j’ai en tête ici et la place qui reste

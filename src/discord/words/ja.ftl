@@ -127,12 +127,6 @@ line_gone = 「{ $line }」はもうありません
 ## The persona
 
 persona_title = ここでの私は誰か
-persona_label = ペルソナ
-persona_changed = 書いている間に誰かがペルソナを変更したため、保存されませんでした。`/persona edit` をもう一度開いてください。
-persona_same = ペルソナはすでにその内容です。何も変更されませんでした。
-persona_too_long_for_form = ペルソナがDiscordのフォームに入る4000文字を超えているため、ここでは編集できません。
-persona_too_long = ペルソナは{ $limit }文字までですが、{ $would }文字あります。少なくとも{ $over }文字短くしてください。何も変更されませんでした。
-persona_empty = ペルソナを空にすることはできません。何も変更されませんでした。
 not_saved = 失われないように、書いていただいた内容をここに残します：
 
 ## When something goes wrong
@@ -156,7 +150,8 @@ broken_inside = 内部で問題が起きました。メッセージは保存し�
 
 cmd-help = 私について、そして私に頼めること
 cmd-memory = ここで覚えていること
-cmd-memory-show = ここで覚えていることを表示します
+cmd-memory-show = ここで覚えていることを表示
+    .block = どのブロックか。省くと全部
 cmd-memory-search = ここで話されたこととアーカイブを検索します
     .text = 検索する内容
     .page = 結果の何ページ目か（1から）
@@ -174,3 +169,133 @@ cmd-docs-remove = ドキュメントを完全に削除します
 cmd-persona = ここでの私は誰か
 cmd-persona-show = ここでの私が誰かを表示します
 cmd-persona-edit = 私を別の誰かにします
+
+## Questions before something is taken away
+
+import_asks = { $what }を取り込みます。{ $known ->
+    [0] {""}
+   *[other] そのうち{ $known }件はすでにここにあり、そのまま残ります。
+}書き直されたブロックは`/memory undo`や`/memory history`で元に戻せます。
+import_confirm = 取り込む
+import_cancel = やめる
+import_working = 取り込み中…
+import_kept = 何も取り込みませんでした。
+import_expired = 返事がなかったので、何も取り込みませんでした。
+import_nothing = 中身はすべてここにあります。何も変わっていません。
+imported = 取り込みました：{ $what }。
+
+## Who may do what
+
+memory_needs = この記憶はここにいるみんなのものです。あなたについてのブロックと、あなた自身の言葉から生まれたものは変えられます。それ以外には**チャンネルの管理**か**サーバー管理**の権限が必要です。
+forget_needs = 忘れさせることができるのは、それを言った本人か、**チャンネルの管理**か**サーバー管理**の権限を持つ人だけです。
+export_needs = この記憶はここにいるみんなのものです。すべてを持ち出すには**チャンネルの管理**か**サーバー管理**の権限が必要です。
+
+## How much there is
+
+blocks_rewritten = ブロック{ $count }個
+
+## Lists and what a search found
+
+score = { $percent } %
+choose_found = この中から削除するか忘れる…
+delete_choice = 削除 #{ $number }：{ $text }
+forget_choice = 忘れる { $who }：{ $text }
+list_old = この一覧は古くてめくれません。もう一度検索してください。
+page_back = ‹ 前へ
+page_on = 次へ ›
+
+## Changes of memory
+
+edit_button = 編集
+history_button = 履歴
+restore_button = 復元
+history_title = 私の記憶で変わったこと
+no_changes = まだ何も変わっていません。
+choose_change = 変更の全体を見る…
+
+## Writing memory anew
+
+edit_title = { $title }を編集
+edit_label = 書かれていること
+edit_part = { $number }／{ $count }
+no_block = そのようなブロックはここにありません。`/memory show`で一覧が見られます。
+block_changed = あなたが書いている間に誰かが変えたので、あなたの文は保存されませんでした。確かめてからもう一度どうぞ。
+block_same = すでにそう書かれています。何も変わっていません。
+block_too_long_for_form = Discordのフォームに収まらない長さです。ファイルでお渡しします。書き換えて`/memory edit`の`file`で送り返してください。
+block_needs_file = Discordのフォームに収まらない長さです。`/memory edit`を使うとファイルでお渡しします。
+block_too_long = { $limit }文字までで、今は{ $would }文字です。少なくとも{ $over }文字減らしてください。何も変わっていません。
+block_empty = ペルソナを空にすることはできません。何も変わっていません。
+stands_now = 今書かれているのはこれです：
+restore_same = すでにその状態です。何も変わっていません。
+nothing_to_undo = あなたが取り消せる変更はありません。
+
+## The archive, and messages
+
+no_passage = アーカイブに{ $number }番はありません。番号は`/memory search`で分かります。
+passage_empty = 言葉がありません。何も保存しませんでした。
+passage_too_long = 一つの項目には{ $over }文字長すぎます。分けて保存してください。
+tag_too_long = タグは{ $limit }文字までです。
+too_many_tags = タグは{ $limit }個までです。
+menu_remember = これを覚えて
+menu_forget = これを忘れて
+menu_why = なぜそう言ったの？
+remember_title = これを覚えて
+remember_label = 覚えておくこと
+tags_label = タグ（カンマ区切り）
+forgotten = そのメッセージを忘れます。そこから学んだことがあれば、メッセージのある場所に、変更ごとの取り消しボタンとともに並べます。
+forget_unknown = それはここで誰からも聞いていないので、忘れるものがありません。私が書いたものは取り消しで戻せます。
+no_turn = それはこの場所での私の答えではないか、どう答えに至ったかがもう分かりません。
+why_title = この答えに至った経緯
+why_blocks = 前から知っていたこと
+why_edits = 記憶で変えたこと
+why_footer = { $steps }ステップ · ツール呼び出し{ $calls }回 · トレース { $trace }
+
+## What is in the prompt
+
+ctx_title = ここで頭にあること
+ctx_instructions = 指示
+ctx_tools = ツール
+ctx_persona = ペルソナ
+ctx_people = 人々
+ctx_summary = それまでの要約
+ctx_queue = 会話
+ctx_newest = 最新のメッセージ
+ctx_answer = 答えのための空き
+ctx_free = 空き
+ctx_left = あと{ $warning }トークンで大事なことを保存するよう告げられ、{ $eviction }トークンで最も古いメッセージが要約に移ります。その後も検索はできます。
+ctx_warned = 大事なことを保存するよう告げられています。あと{ $eviction }トークンで最も古いメッセージが要約に移ります。その後も検索はできます。
+ctx_footer = { $window }トークンの{ $percent } %
+ctx_alt = { $percent } %埋まった棒。トークン：{ $parts }。
+
+## Files
+
+exported = { $files ->
+    [1] ここで覚えていることすべて、ファイル1つです。
+   *[other] ここで覚えていることすべて、ひと組のファイル{ $files }つです。
+}`/memory import`でまた取り込めます。
+import_wrong = 取り込めません：{ $why }。何も変わっていません。
+file_refused = { $name }は使えません：{ $why }
+file_too_large = { $kilobytes } KiBまでです。
+not_text = UTF-8のテキストではありません。
+
+## What Discord shows of the commands
+
+cmd-memory-edit = ブロックを書き直す
+    .block = どのブロックか
+    .file = フォームに収まらないときの、テキストファイルのブロック
+cmd-memory-history = 記憶の変更を表示し、取り消す
+    .block = どのブロックか。省くと全部
+cmd-memory-add = アーカイブに保存
+    .text = 覚えておくこと
+    .tags = 見つけるための言葉（カンマ区切り）
+cmd-memory-delete = アーカイブの項目を削除
+    .number = 項目の番号
+cmd-memory-undo = 記憶の一番新しい変更を取り消す
+cmd-memory-export = ここで覚えていることすべてをファイルで渡す
+cmd-memory-import = ここか別の場所で書き出したものを取り込む
+    .file = /memory exportが作ったファイル
+    .file2 = 同じ書き出しの2番目のファイル
+    .file3 = 同じ書き出しの3番目のファイル
+    .file4 = 同じ書き出しの4番目のファイル
+    .file5 = 同じ書き出しの5番目のファイル
+cmd-context = ここで頭にあることと残りの空きを表示

@@ -153,12 +153,6 @@ line_gone = “{ $line }” não está mais lá
 ## The persona
 
 persona_title = Quem sou aqui
-persona_label = Persona
-persona_changed = Alguém mudou a persona enquanto você escrevia, então a sua não foi salva. Abra `/persona edit` de novo.
-persona_same = É isso que a persona já diz. Nada foi mudado.
-persona_too_long_for_form = A persona passa dos 4000 caracteres que cabem em um formulário do Discord, então não pode ser editada aqui.
-persona_too_long = A persona pode ter { $limit } caracteres e a sua tem { $would }: encurte-a em pelo menos { $over }. Nada foi mudado.
-persona_empty = Uma persona não pode ficar vazia. Nada foi mudado.
 not_saved = Aqui está o que você escreveu, para que não se perca:
 
 ## When something goes wrong
@@ -183,6 +177,7 @@ broken_inside = Algo deu errado dentro de mim. A sua mensagem está guardada; te
 cmd-help = O que sou e o que você pode me pedir
 cmd-memory = O que lembro aqui
 cmd-memory-show = Mostrar o que lembro aqui
+    .block = Qual bloco; todos se nada for dito
 cmd-memory-search = Procurar no que foi dito aqui e no que guardo no acervo
     .text = O que procurar
     .page = Qual página dos resultados, a partir de 1
@@ -200,3 +195,143 @@ cmd-docs-remove = Apagar um documento para sempre
 cmd-persona = Quem sou aqui
 cmd-persona-show = Mostrar quem sou aqui
 cmd-persona-edit = Me transformar em outro
+
+## Questions before something is taken away
+
+import_asks = Isto incorpora { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}{ $known } item já está aqui e fica como está.
+   *[other] {" "}{ $known } itens já estão aqui e ficam como estão.
+} Blocos reescritos podem voltar atrás com `/memory undo` ou `/memory history`.
+import_confirm = Incorporar
+import_cancel = Deixar
+import_working = Incorporando …
+import_kept = Nada foi incorporado.
+import_expired = Ninguém respondeu, então nada foi incorporado.
+import_nothing = Tudo o que há nele já está aqui. Nada foi mudado.
+imported = Incorporado: { $what }.
+
+## Who may do what
+
+memory_needs = Esta memória é de todos aqui. Você pode mudar o bloco sobre você e o que veio das suas próprias palavras; o resto precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
+forget_needs = Só quem disse isso pode me fazer esquecer, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+export_needs = Esta memória é de todos aqui. Levar tudo precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
+
+## How much there is
+
+blocks_rewritten = { $count ->
+    [one] { $count } bloco
+   *[other] { $count } blocos
+}
+
+## Lists and what a search found
+
+score = { $percent } %
+choose_found = Apagar ou esquecer algo disto …
+delete_choice = Apagar #{ $number }: { $text }
+forget_choice = Esquecer { $who }: { $text }
+list_old = Esta lista é antiga demais para virar páginas. Procure de novo.
+page_back = ‹ Voltar
+page_on = Avançar ›
+
+## Changes of memory
+
+edit_button = Editar
+history_button = Histórico
+restore_button = Restaurar
+history_title = O que mudou na minha memória
+no_changes = Nada foi mudado ainda.
+choose_change = Ver uma mudança inteira …
+
+## Writing memory anew
+
+edit_title = Editar { $title }
+edit_label = O que está escrito
+edit_part = Parte { $number } de { $count }
+no_block = Não há um bloco assim aqui. `/memory show` mostra quais existem.
+block_changed = Alguém mudou isto enquanto você escrevia, então o seu texto não foi salvo. Veja e tente de novo.
+block_same = Já está escrito assim. Nada foi mudado.
+block_too_long_for_form = Isto é mais longo do que cabe num formulário do Discord. Aqui está como arquivo: mude e mande de volta com `/memory edit` na opção `file`.
+block_needs_file = Isto é mais longo do que cabe num formulário do Discord. Use `/memory edit`, que o entrega como arquivo.
+block_too_long = Pode ter { $limit } caracteres e o seu tem { $would }: encurte pelo menos { $over }. Nada foi mudado.
+block_empty = Uma persona não pode ficar vazia. Nada foi mudado.
+stands_now = Isto é o que está lá agora:
+restore_same = Já está assim. Nada foi mudado.
+nothing_to_undo = Não há mudança que você possa desfazer.
+
+## The archive, and messages
+
+no_passage = Não há passagem { $number } no arquivo. `/memory search` mostra os números.
+passage_empty = Não há palavras nisso. Nada foi guardado.
+passage_too_long = São { $over } caracteres a mais para uma passagem: guarde em partes.
+tag_too_long = Uma etiqueta pode ter no máximo { $limit } caracteres.
+too_many_tags = No máximo { $limit } etiquetas, por favor.
+menu_remember = Lembre disto
+menu_forget = Esqueça isto
+menu_why = Por que você disse isso?
+remember_title = Lembre disto
+remember_label = O que devo guardar
+tags_label = Etiquetas, separadas por vírgulas
+forgotten = Esqueço essa mensagem. Se tinha aprendido algo com ela, listo isso onde a mensagem está, com um botão para desfazer cada mudança.
+forget_unknown = Ninguém me disse isso aqui, então não há nada a esquecer. O que eu mesmo escrevi pode ser desfeito.
+no_turn = Essa não é uma resposta minha neste lugar, ou já não sei como cheguei a ela.
+why_title = Como cheguei a essa resposta
+why_blocks = O que eu sabia antes
+why_edits = O que mudei na minha memória
+why_footer = { $steps ->
+    [one] { $steps } passo
+   *[other] { $steps } passos
+} · { $calls ->
+    [one] { $calls } chamada de ferramenta
+   *[other] { $calls } chamadas de ferramentas
+} · rastro { $trace }
+
+## What is in the prompt
+
+ctx_title = O que tenho em mente aqui
+ctx_instructions = instruções
+ctx_tools = ferramentas
+ctx_persona = persona
+ctx_people = pessoas
+ctx_summary = resumo do que veio antes
+ctx_queue = conversa
+ctx_newest = as mensagens mais novas
+ctx_answer = reservado para a minha resposta
+ctx_free = livre
+ctx_left = Depois de mais { $warning } tokens me pedem para guardar o que importa; depois de { $eviction } as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
+ctx_warned = Já me pediram para guardar o que importa; depois de mais { $eviction } tokens as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
+ctx_footer = { $percent } % de { $window } tokens
+ctx_alt = Uma barra { $percent } % cheia. Tokens: { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Tudo o que lembro aqui, em um arquivo.
+   *[other] Tudo o que lembro aqui, em { $files } arquivos que vão juntos.
+} `/memory import` incorpora tudo de novo.
+import_wrong = Isso não pode ser incorporado: { $why }. Nada foi mudado.
+file_refused = { $name } não pode ser usado: { $why }
+file_too_large = pode ter no máximo { $kilobytes } KiB.
+not_text = não é texto em UTF-8.
+
+## What Discord shows of the commands
+
+cmd-memory-edit = Escrever um bloco de novo
+    .block = Qual bloco
+    .file = O bloco como arquivo de texto, se for longo demais para um formulário
+cmd-memory-history = Mostrar o que mudou na minha memória, e desfazer
+    .block = De qual bloco; de tudo se nada for dito
+cmd-memory-add = Guardar algo no arquivo
+    .text = O que devo guardar
+    .tags = Palavras para encontrá-lo, separadas por vírgulas
+cmd-memory-delete = Apagar uma passagem do arquivo
+    .number = O número da passagem
+cmd-memory-undo = Desfazer a mudança mais nova da minha memória
+cmd-memory-export = Me dê tudo o que você lembra aqui como arquivo
+cmd-memory-import = Incorporar o que foi exportado, aqui ou em outro lugar
+    .file = Um arquivo que /memory export fez
+    .file2 = O segundo arquivo da mesma exportação
+    .file3 = O terceiro arquivo da mesma exportação
+    .file4 = O quarto arquivo da mesma exportação
+    .file5 = O quinto arquivo da mesma exportação
+cmd-context = Mostrar o que tenho em mente aqui e quanto espaço resta

@@ -123,7 +123,7 @@ async fn apply(
     let agent = lock_agent(&mut tx, scope).await?;
     let Some(Found { message, said, by }) = find(&mut tx, scope, change).await? else {
         // Never said to the agent, but perhaps quoted.
-        change_later(&mut tx, scope, 0, change.message, |later| requoted(later, change)).await?;
+        change_later(&mut tx, scope, i64::MIN, change.message, |later| requoted(later, change)).await?;
         tx.commit().await?;
         return Ok(None);
     };

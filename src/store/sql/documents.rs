@@ -193,7 +193,7 @@ pub(super) async fn take_what_came_with(
 
 /// Takes what tools have shown of a document out of the conversation.
 async fn withdraw(tx: &mut Tx, scope: &Scope, number: i64) -> Result<(), StoreError> {
-    change_later(tx, scope, 0, 0, |body| if shows(&body, number) { withdrawn(body) } else { None }).await
+    change_later(tx, scope, i64::MIN, 0, |body| if shows(&body, number) { withdrawn(body) } else { None }).await
 }
 
 /// Takes the text of a document out of the messages that it came with.

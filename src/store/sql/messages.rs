@@ -45,7 +45,16 @@ pub(super) async fn append(
     let numbers = number_messages(tx, scope, messages.len(), searchable).await?;
     let numbered: Vec<Message> =
         (numbers.seq..).zip(messages).map(|(seq, message)| numbered(seq, turn, message)).collect();
-    let mut said = numbers.said..;
+    put(tx, scope, &numbered, numbers.said).await?;
+    if searchable > 0 {
+        key_again(tx, scope, &[numbers.said - 1]).await?;
+    }
+    Ok(numbered)
+}
+
+/// Writes messages with the numbers they have; those that can be searched are numbered from `said` on.
+pub(super) async fn put(tx: &mut Tx, scope: &Scope, numbered: &[Message], said: i64) -> Result<(), StoreError> {
+    let mut said = said..;
     for messages in numbered.chunks(CHUNK) {
         let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
@@ -53,10 +62,7 @@ pub(super) async fn append(
              extra, guild, channel, message, at, searchable, said, quotes) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
-    if searchable > 0 {
-        key_again(tx, scope, &[numbers.said - 1]).await?;
-    }
-    Ok(numbered)
+    Ok(())
 }
 
 /// What was said there is to be indexed anew, since what stands beside it has changed.

@@ -19,6 +19,7 @@ mod plans;
 mod posted;
 mod postgres;
 mod queue;
+mod records;
 mod reopen;
 mod reset;
 mod rows;

@@ -96,6 +96,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let refused = edit(EditTarget::Block(Label::Persona), 1);
     assert!(ledger.write_edit(&scope, &refused).await.is_err());
     ledger.set_attachments(&scope, begun.messages[0].id, &[]).await?;
+    record_everything(ledger, &scope, begun.turn.id).await?;
     let document = document();
     let piece = Piece { page: 1, headings: String::new(), text: "t".into() };
     ledger.add_document(&scope, &document, &[piece], 9).await?;
@@ -182,6 +183,27 @@ async fn tend_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), Store
     ledger.spend(scope, 1, 1).await?;
     ledger.facts(scope, words.id).await?;
     Ok(())
+}
+
+async fn record_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
+    ledger.turn(scope, turn).await?;
+    ledger.message_at(scope, 0, 0).await?;
+    let mut old = Passage::new("o".into(), Vec::new(), Actor::System, at(0));
+    old.superseded = Some(crate::memory::passage::Superseded { at: at(0), by: None });
+    let created = Edit { kind: EditKind::Create, ..edit(EditTarget::Passage(old.id), 0) };
+    ledger.add_passages(scope, &[(old.clone(), created)]).await?;
+    let again = Passage { id: crate::memory::PassageId::at(at(0)), ..old };
+    let created = Edit { id: EditId::at(at(0)), kind: EditKind::Create, ..edit(EditTarget::Passage(again.id), 0) };
+    let body = Body::Agent { text: "long ago".into(), calls: Vec::new() };
+    let source = Some(Source { guild: None, channel: 3, message: 4 });
+    let record = Record {
+        people: vec![(PersonId(1), None), (PersonId(2), None)],
+        edits: Vec::new(),
+        passages: vec![(again, created)],
+        messages: vec![NewMessage { id: MessageId::at(at(0)), body, source, at: at(0) }],
+        summary: Some("s".into()),
+    };
+    ledger.take_in(scope, &record, &seed(), at(0)).await
 }
 
 async fn set_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {

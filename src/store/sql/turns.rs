@@ -220,6 +220,14 @@ const UNFINISHED: &str = "SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t
                           t.started_at, t.reply, t.shown, a.id AS agent_id, a.place, a.created_at AS agent_since \
                           FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running'";
 
+/// A turn and the place of its first message in the conversation.
+pub(super) async fn find(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(Turn, i64)>, StoreError> {
+    let statement = sql("SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at FROM turns \
+         WHERE id = $1 AND agent_id = $2");
+    let Some(row) = db.row(statement.bind(id).bind(scope)).await? else { return Ok(None) };
+    Ok(Some((turn_of(&row)?, row.int("first_seq")?)))
+}
+
 /// Turns that were never ended, oldest first; those of one agent if it is given. They are sorted as the indexes over
 /// running turns are, so that SQLite does not go through all others.
 pub(super) async fn unfinished(db: &Db, of: Option<&Scope>) -> Result<Vec<BegunTurn>, StoreError> {

@@ -1,5 +1,6 @@
 //! What an agent does with messages, through the whole app.
 
+mod carry;
 mod changes;
 mod compaction;
 mod history;
@@ -16,6 +17,7 @@ mod turns;
 pub fn trials() -> Vec<libtest_mimic::Trial> {
     let mut trials = memory::trials();
     trials.extend(history::trials());
+    trials.extend(carry::trials());
     trials.extend(languages::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());

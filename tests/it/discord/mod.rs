@@ -8,6 +8,8 @@ mod desk;
 mod docs;
 mod doctor;
 mod files;
+mod hand;
+mod hand_real;
 mod languages;
 mod messages;
 mod persona;
@@ -32,6 +34,8 @@ pub fn trials() -> Vec<Trial> {
         doctor::trials(),
         languages::trials(),
         files::trials(),
+        hand::trials(),
+        hand_real::trials(),
         starting::trials(),
         changes::trials(),
         check::trials(),

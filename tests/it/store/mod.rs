@@ -15,6 +15,7 @@ mod passages;
 mod plant;
 mod queue;
 mod races;
+mod records;
 mod reset;
 mod scope;
 mod settings;
@@ -99,6 +100,7 @@ pub fn trials() -> Vec<Trial> {
         passages::trials(),
         queue::trials(),
         races::trials(),
+        records::trials(),
         reset::trials(),
         scope::trials(),
         settings::trials(),

@@ -13,6 +13,8 @@ pub enum Trouble {
     Code(u16, u64),
     /// 429, with the wait it asks for.
     Limit(Duration),
+    /// A body that breaks a rule, whatever stands in it.
+    Invalid,
     /// No answer ever comes.
     Hang,
     /// It is done, but the answer is lost.

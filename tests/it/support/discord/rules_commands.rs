@@ -11,6 +11,8 @@ const LOCALES: [&str; 33] = [
 ];
 const SUB: u64 = 1;
 const GROUP: u64 = 2;
+/// The kind of a command in the menu of a message.
+const MESSAGE: u64 = 3;
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
@@ -20,14 +22,21 @@ fn list(value: &Value) -> &[Value] {
 pub fn commands(body: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
     let commands = list(body);
+    if commands.iter().filter(|command| command["type"] == MESSAGE).count() > 5 {
+        wrong.push("more than 5 commands of messages".to_owned());
+    }
     if commands.len() > 100 {
         wrong.push(format!("{} commands, at most 100", commands.len()));
     }
     let mut names = BTreeSet::new();
     for command in commands {
         let name = command["name"].as_str().unwrap_or_default();
-        if !names.insert(name) {
+        if !names.insert((command["type"].as_u64().unwrap_or(1), name)) {
             wrong.push(format!("the command {name} stands twice"));
+        }
+        if command["type"] == MESSAGE {
+            of_message(command, &mut wrong);
+            continue;
         }
         described(command, &mut wrong);
         options(list(&command["options"]), 0, &mut wrong);
@@ -37,6 +46,19 @@ pub fn commands(body: &Value) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// Names of these may have capitals and spaces; they have no descriptions and options.
+fn of_message(command: &Value, wrong: &mut Vec<String>) {
+    let names = command["name_localizations"].as_object().into_iter().flat_map(|names| names.values());
+    for name in names.chain([&command["name"]]) {
+        if !(1..=32).contains(&name.as_str().unwrap_or_default().chars().count()) {
+            wrong.push(format!("`{name}` cannot be a name"));
+        }
+    }
+    if !command["description"].as_str().unwrap_or_default().is_empty() || !list(&command["options"]).is_empty() {
+        wrong.push(format!("{}: a command of a message has no description and no options", command["name"]));
+    }
 }
 
 fn described(item: &Value, wrong: &mut Vec<String>) {
@@ -88,6 +110,9 @@ fn options(options: &[Value], depth: usize, wrong: &mut Vec<String>) {
             matches!((kind, depth), (Some(GROUP), 1..) | (Some(SUB), 2..)) || (kind == Some(SUB) && depth > 1);
         if too_deep {
             wrong.push(format!("{}: nested too deep", option["name"]));
+        }
+        if option["autocomplete"] == true && !list(&option["choices"]).is_empty() {
+            wrong.push(format!("{}: choices and autocomplete", option["name"]));
         }
         choices(list(&option["choices"]), wrong);
         let deeper = if kind == Some(GROUP) { depth + 1 } else { depth + 2 };

@@ -97,7 +97,7 @@ pub enum Answer {
 pub struct Interaction {
     pub id: Id,
     pub token: String,
-    /// 2 command, 3 component, 5 form.
+    /// 2 command, 3 component, 4 typing, 5 form.
     pub kind: u64,
     pub user: Id,
     pub channel: Id,
@@ -107,6 +107,8 @@ pub struct Interaction {
     pub original: Option<Id>,
     pub followups: Vec<Id>,
     pub modal: Option<Value>,
+    /// What was offered while somebody typed.
+    pub choices: Option<Value>,
     /// The message whose button was clicked.
     pub message: Option<Id>,
 }

@@ -82,9 +82,8 @@ pub fn create(state: &mut State, asked: &Asked, channel: Id) -> Reply {
     if let Some(error) = barred(state, channel) {
         return error;
     }
-    let mut body = asked.body();
-    let mut wrong = rules::message(&body, false);
-    wrong.extend(rules::files(&body, &asked.files));
+    let body = asked.body();
+    let wrong = rules::message(&body, false);
     if !wrong.is_empty() {
         return refuse(state, asked, &wrong);
     }
@@ -108,7 +107,6 @@ pub fn create(state: &mut State, asked: &Asked, channel: Id) -> Reply {
     if let Some(error) = bare(state, channel, &body) {
         return error;
     }
-    take_files(state, &mut body, &asked.files);
     join_thread(state, channel);
     let id = write(state, channel, state.bot.id, &body, None);
     Reply::ok(state.messages[&id].value.clone())
@@ -120,22 +118,6 @@ fn bare(state: &State, channel: Id, body: &Value) -> Option<Reply> {
     let lacks =
         (has("embeds") && state.bot_lacks(channel, EMBED)) || (has("attachments") && state.bot_lacks(channel, ATTACH));
     lacks.then(|| Reply::error(403, 50013, "Missing Permissions"))
-}
-
-/// Stores what came along, and names it as Discord does.
-fn take_files(state: &mut State, body: &mut Value, files: &[(String, String, Vec<u8>)]) {
-    let mut stored = Vec::new();
-    for (_, name, content) in files {
-        let id = state.fresh_id();
-        let path = format!("/attachments/1/{id}/{name}");
-        let url = format!("{}{path}", state.url);
-        state.files.insert(path, Ok(content.clone()));
-        stored
-            .push(json!({"id": id.to_string(), "filename": name, "size": content.len(), "url": url, "proxy_url": url}));
-    }
-    if !body["attachments"].is_null() {
-        body["attachments"] = stored.into();
-    }
 }
 
 /// Why the bot may not write there.
@@ -212,9 +194,8 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
     if stored.author != state.bot.id {
         return Reply::error(403, 50005, "Cannot edit a message authored by another user");
     }
-    let mut body = asked.body();
+    let body = asked.body();
     let mut wrong = rules::message(&body, true);
-    wrong.extend(rules::files(&body, &asked.files));
     let stored = &state.messages[&id].value;
     let same = |name: &str| body[name].is_null() || body[name] == stored[name];
     if ["content", "embeds", "components", "attachments"].into_iter().all(same) {
@@ -226,7 +207,6 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
     if let Some(error) = bare(state, channel, &body) {
         return error;
     }
-    take_files(state, &mut body, &asked.files);
     change(state, id, &body);
     Reply::ok(state.messages[&id].value.clone())
 }
