@@ -85,7 +85,7 @@ fn full_step() -> StepCommit {
 async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed(), at(0)).await?;
     let scope = agent.scope();
-    answer_again(ledger, &agent).await?;
+    answer_again(ledger).await?;
     ledger.accept(&incoming("a"), at(0)).await?;
     let begun =
         ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
@@ -125,11 +125,14 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     ledger.clear_tombstones(&dead.iter().map(|(point, _)| *point).collect::<Vec<_>>()).await
 }
 
-/// Answers a message, and opens that turn again.
-async fn answer_again(ledger: &dyn Ledger, agent: &Agent) -> Result<(), StoreError> {
+/// Answers a message to another agent, and opens that turn again.
+async fn answer_again(ledger: &dyn Ledger) -> Result<(), StoreError> {
+    let key = AgentKey::Dm(PersonId(2));
+    let agent = ledger.open_agent(&key, &seed(), at(0)).await?;
     let scope = agent.scope();
-    ledger.accept(&incoming("z"), at(0)).await?;
-    let begun = ledger.begin_turn(agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
+    ledger.accept(&Incoming { key, ..incoming("z") }, at(0)).await?;
+    let begun =
+        ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
     let turn = begun.turn.id;
     ledger.set_shown(&scope, turn, &Shown { channel: 1, messages: vec![2] }).await?;
     let words = Body::Agent { text: "b".into(), calls: Vec::new() };
