@@ -61,9 +61,9 @@ async fn what_is_there_stays_beside_an_import(database: Database) {
     desk.import(&dm(2), &archive, Actor::Person(PersonId(2))).await.expect("it is taken in");
     // The block about the one is the block about the other here, and the one before comes back by Undo.
     let block = async || desk.block(&dm(2), Label::Human(PersonId(2))).await.expect("a block").value;
-    assert_eq!(block().await, "Has a cat");
+    assert!(block().await.ends_with("Has a cat"));
     desk.undo_theirs(&dm(2), PersonId(2)).await.expect("it is undone");
-    assert_eq!(block().await, "Has a dog");
+    assert!(block().await.ends_with("Has a dog"));
     test.say(&dm(2), &person(2, "Jo"), "and now?").await;
     let prompt = test.model.last_request().prompt();
     assert!(prompt.contains("I have a dog") && !prompt.contains("I have a cat"), "{prompt}");

@@ -260,7 +260,7 @@ async fn an_answer_says_why() {
     let text = format!("{}\n{}", told.embed_text(), told.0["embeds"]);
     for part in [
         "what is my cat called?",
-        "conversation_search",
+        "conversation",
         "my cat is called Miso",
         "human · Mara (version 2)",
         "persona (version 1)",
