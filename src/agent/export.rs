@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::desk::{Desk, DeskError};
 use crate::clock::Moment;
 use crate::memory::diff::{DiffLine, diff_lines};
-use crate::memory::{Agent, Body, Edit, EditTarget, Passage, PersonId};
+use crate::memory::{Agent, Attachment, Body, Edit, EditTarget, Passage, PersonId};
 use crate::store::{OwnData, OwnMessage};
 
 /// Bytes of one file, far below what Discord takes.
@@ -17,7 +17,7 @@ impl Desk {
     ///
     /// # Errors
     /// [`DeskError::Store`].
-    pub async fn export(&self, person: PersonId) -> Result<Vec<String>, DeskError> {
+    pub async fn export_person(&self, person: PersonId) -> Result<Vec<String>, DeskError> {
         let ledger = &self.inner().parts.ledger;
         let now = self.inner().parts.clock.now();
         let mut items = Vec::new();
@@ -53,9 +53,14 @@ fn message_json(message: &OwnMessage) -> Option<Value> {
         "at": message.at,
         "name": person.name,
         "text": text,
-        "attachments": attachments.iter().map(|file| &file.name).collect::<Vec<_>>(),
+        "attachments": attachments.iter().map(attachment_json).collect::<Vec<_>>(),
         "link": message.source.and_then(|source| source.jump_link()),
     }))
+}
+
+/// With its words, where they were read or heard.
+fn attachment_json(file: &Attachment) -> Value {
+    json!({"name": file.name, "description": file.description, "text": file.words()})
 }
 
 fn whole(edit: &Edit) -> Value {

@@ -8,8 +8,8 @@ use chrono::{DateTime, TimeDelta};
 use super::Inner;
 use super::memory_step::Conversation;
 use crate::clock::{Moment, day_of};
-use crate::memory::{Limit, OutboxId, Outgoing, PersonId};
-use crate::store::{NewOutbox, Once, OnceWhat, Spent, StepCommit, StoreError, TurnEnd};
+use crate::memory::{Limit, Outgoing, PersonId, Source};
+use crate::store::{NewOutbox, Once, OnceWhat, Spent, StepCommit, StoreError, Turn, TurnEnd};
 
 /// How long after a limit was told it is not told again.
 const TOLD_FOR: TimeDelta = TimeDelta::hours(1);
@@ -17,12 +17,12 @@ const TOLD_FOR: TimeDelta = TimeDelta::hours(1);
 const LATER: &str = "⏳";
 
 /// A limit that is reached.
-struct Reached {
-    limit: Limit,
+pub(super) struct Reached {
+    pub limit: Limit,
     most: u64,
 }
 
-/// The limit that `spent` reaches, if it does. Messages count those that are to be answered now.
+/// The limit that `spent` reaches, if it does. Messages count those that are to be answered.
 fn reached(spent: Spent, messages: Option<u64>, tokens: Option<u64>, kinds: [Limit; 2]) -> Option<Reached> {
     let over = |most: Option<u64>, is: fn(u64, u64) -> bool, spent: u64, limit: Limit| {
         most.filter(|most| is(spent, *most)).map(|most| Reached { limit, most })
@@ -31,17 +31,25 @@ fn reached(spent: Spent, messages: Option<u64>, tokens: Option<u64>, kinds: [Lim
         .or_else(|| over(tokens, |spent, most| spent >= most, spent.tokens, kinds[1]))
 }
 
+fn with(more: u64, spent: Spent) -> Spent {
+    Spent { messages: spent.messages + more, ..spent }
+}
+
 impl Inner {
-    /// Answers a turn that must not cost anything more. Whether it was one.
-    pub(super) async fn refused_by_limit(&self, conversation: &mut Conversation) -> Result<bool, StoreError> {
+    /// The limit that lets the turn cost nothing more, before its first step.
+    pub(super) async fn limit_reached(&self, conversation: &Conversation) -> Result<Option<Reached>, StoreError> {
         if conversation.turn.steps > 0 {
-            return Ok(false);
+            return Ok(None);
         }
-        let Some(reached) = self.reached(conversation).await? else { return Ok(false) };
+        self.reached(&conversation.turn.answers, &conversation.people(), 0).await
+    }
+
+    /// Answers a turn that must not cost anything more.
+    pub(super) async fn refuse(&self, conversation: &mut Conversation, reached: Reached) -> Result<(), StoreError> {
         let now = self.parts.clock.now();
-        let until = DateTime::from_timestamp((day_of(now) + 1) * 86_400, 0).unwrap_or(now);
-        let to = conversation.turn.answers;
-        let row = |outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now };
+        let until = self.tomorrow();
+        let Turn { answers: to, reply: id, .. } = conversation.turn;
+        let row = |outgoing| NewOutbox { id, outgoing, to, at: now };
         let Reached { limit, most } = reached;
         tracing::info!(?limit, most, "a limit is reached; the model is not asked");
         let once = Once {
@@ -51,26 +59,32 @@ impl Inner {
             otherwise: Some(row(Outgoing::Reaction { emoji: LATER.to_owned() })),
         };
         let commit = StepCommit { once: Some(once), end: Some(TurnEnd::Done), at: now, ..StepCommit::default() };
-        conversation.commit(&self.parts, Vec::new(), commit).await?;
-        Ok(true)
+        conversation.commit(&self.parts, Vec::new(), commit).await
     }
 
-    /// The limit that stands against the whole turn: that of the guild, or one for each who speaks in it.
-    async fn reached(&self, conversation: &Conversation) -> Result<Option<Reached>, StoreError> {
-        let (at, ledger) = (conversation.turn.answers, &self.parts.ledger);
+    /// The limit that stands against answering these people there: that of the guild, or one for each of them. `more` messages
+    /// are to come that were not counted yet.
+    pub(super) async fn reached(
+        &self,
+        at: &Source,
+        people: &[PersonId],
+        more: u64,
+    ) -> Result<Option<Reached>, StoreError> {
+        let ledger = &self.parts.ledger;
         let (usual, today) = (&self.parts.config.rights, day_of(self.parts.clock.now()));
         let budgets = self.parts.settings.rules(at.guild, at.channel).await?.budgets;
         let in_guild = (budgets.guild_messages, budgets.guild_tokens.or(usual.guild_tokens));
         if let Some(guild) = at.guild.filter(|_| in_guild != (None, None)) {
-            let spent = ledger.spent_in_guild(guild, today).await?;
+            let spent = with(more, ledger.spent_in_guild(guild, today).await?);
             let over = reached(spent, in_guild.0, in_guild.1, [Limit::GuildMessages, Limit::GuildTokens]);
             if over.is_some() {
                 return Ok(over);
             }
         }
         let mut first = None;
-        for person in conversation.people() {
-            match self.reached_by(person, at.guild, today, budgets.person_messages, budgets.person_tokens).await? {
+        let limits = (budgets.person_messages, budgets.person_tokens);
+        for person in people {
+            match self.reached_by(*person, at.guild, limits, more).await? {
                 Some(over) => first = first.or(Some(over)),
                 None => return Ok(None),
             }
@@ -83,16 +97,16 @@ impl Inner {
         &self,
         person: PersonId,
         guild: Option<u64>,
-        today: i64,
-        messages: Option<u64>,
-        tokens: Option<u64>,
+        (messages, tokens): (Option<u64>, Option<u64>),
+        more: u64,
     ) -> Result<Option<Reached>, StoreError> {
         const KINDS: [Limit; 2] = [Limit::PersonMessages, Limit::PersonTokens];
+        let today = day_of(self.parts.clock.now());
         let usual = &self.parts.config.rights;
         let usual =
             (usual.person_messages.filter(|_| messages.is_none()), usual.person_tokens.filter(|_| tokens.is_none()));
         if (messages, tokens) != (None, None) {
-            let spent = self.parts.ledger.spent(person, guild.or(Some(0)), today).await?;
+            let spent = with(more, self.parts.ledger.spent(person, guild.or(Some(0)), today).await?);
             let over = reached(spent, messages, tokens, KINDS);
             if over.is_some() {
                 return Ok(over);
@@ -101,8 +115,14 @@ impl Inner {
         if usual == (None, None) {
             return Ok(None);
         }
-        let spent = self.parts.ledger.spent(person, None, today).await?;
+        let spent = with(more, self.parts.ledger.spent(person, None, today).await?);
         Ok(reached(spent, usual.0, usual.1, KINDS))
+    }
+
+    /// When the day ends.
+    pub(super) fn tomorrow(&self) -> Moment {
+        let now = self.parts.clock.now();
+        DateTime::from_timestamp((day_of(now) + 1) * 86_400, 0).unwrap_or(now)
     }
 
     /// Whether everybody who speaks in the turn has caused as many tool calls as they may for now.

@@ -10,9 +10,9 @@ use tracing::Instrument;
 
 use super::desk::{Desk, DeskError};
 use super::{Agents, Inner};
-use crate::clock::day_of;
+use crate::clock::{Moment, day_of};
 use crate::index::IndexFilter;
-use crate::memory::{Agent, AgentKey, PersonId};
+use crate::memory::{Agent, AgentKey, Limit, PersonId, Source};
 use crate::settings::{Budgets, Rules};
 use crate::store::{ForgetReceipt, HeldOfPerson, Spent, StoreError};
 
@@ -73,6 +73,22 @@ pub struct Usage {
     /// Limits of one person a day, as they hold there.
     pub budgets: Budgets,
     pub guild: Option<GuildUsage>,
+}
+
+/// Whether anything that a person says there is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Standing {
+    /// Nothing of them is taken in: they opted out, or are being forgotten.
+    pub opted_out: bool,
+    /// The limit that stands against their next message.
+    pub used_up: Option<UsedUp>,
+}
+
+/// A limit that is used up until then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UsedUp {
+    pub limit: Limit,
+    pub until: Moment,
 }
 
 /// What a guild has cost.
@@ -262,6 +278,26 @@ impl Desk {
         inner.closed.set(None);
         tracing::info!(out, changed, "a person opted out or in");
         Ok(changed)
+    }
+
+    /// Whether nothing of that person is taken in: they opted out, or are being forgotten.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`].
+    pub async fn is_closed(&self, person: PersonId) -> Result<bool, DeskError> {
+        Ok(self.agents().closed_people().await?.contains(&person.0))
+    }
+
+    /// Whether the person's next message there is answered, as far as it is for them to say or for limits.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`].
+    pub async fn standing(&self, person: PersonId, guild: Option<u64>, channel: u64) -> Result<Standing, DeskError> {
+        let inner = self.inner();
+        let opted_out = self.is_closed(person).await?;
+        let reached = inner.reached(&Source { guild, channel, message: 0 }, &[person], 1).await?;
+        let used_up = reached.map(|reached| UsedUp { limit: reached.limit, until: inner.tomorrow() });
+        Ok(Standing { opted_out, used_up })
     }
 
     /// What the person has cost there; with `whole`, also what the guild has.

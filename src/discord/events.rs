@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use serenity::model::channel::{Message, MessageType};
+use serenity::model::channel::{Message, MessageReference, MessageReferenceKind, MessageType};
 use serenity::model::user::User;
 
 use super::enclosed::enclosed;
@@ -13,6 +13,10 @@ use super::inward::{Names, readable, without_address};
 use super::keywords::has_keyword;
 use crate::memory::{Afterwards, AgentKey, Incoming, MessageChange, Person, PersonId, Quote, Source};
 use crate::settings::{AgentsBy, Rules, Trigger};
+use crate::tools::clip;
+
+/// Characters of a name. Discord's have 32 at the most ("Usernames and Nicknames").
+const NAME: usize = 100;
 
 /// The kind of place a message stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +145,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
         return Err(Ignored::CannotAnswer(facts.missing.clone()));
     }
     let text = words(message, facts.bot, facts.names, facts.closed);
-    let attachments = enclosed(message);
+    let attachments = enclosed(message, &MessageNames { message, outer: facts.names, closed: facts.closed });
     if text.is_empty() && attachments.is_empty() {
         return Err(Ignored::Unreadable);
     }
@@ -166,7 +170,8 @@ fn event(message: u64) -> String {
 
 /// The message as it is after its author has changed it; none when there is nothing in it to read.
 pub fn edit(message: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) -> Option<MessageChange> {
-    let (text, attachments) = (words(message, bot, names, closed), enclosed(message));
+    let text = words(message, bot, names, closed);
+    let attachments = enclosed(message, &MessageNames { message, outer: names, closed });
     if text.is_empty() && attachments.is_empty() {
         return None;
     }
@@ -221,23 +226,54 @@ fn words(message: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) 
     readable(said, &names).trim().to_owned()
 }
 
+/// What the message answers, as far as the event tells.
 fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
-    let quoted = message.referenced_message.as_deref()?;
-    let (of, by) = (Some(quoted.id.get()), quoted.author.id.get());
-    if facts.closed.contains(&by) {
-        return Some(Quote { author: CLOSED.to_owned(), text: format!("[{CLOSED}]"), of, by: None });
+    match message.referenced_message.as_deref() {
+        Some(quoted) => Some(quote_of(quoted, facts.bot, facts.names, facts.closed)),
+        None => answered(message).map(|reference| unknown_quote(reference, "(it cannot be read here)")),
     }
-    let author = if quoted.author.id.get() == facts.bot { "you".to_owned() } else { author_name(quoted) };
-    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names, closed: facts.closed });
-    let text = if text.trim().is_empty() { named_only(quoted) } else { text };
-    Some(Quote { author, text, of, by: Some(PersonId(by)).filter(|by| by.0 != facts.bot) })
 }
 
-/// What a message without words holds, by name.
-fn named_only(message: &Message) -> String {
-    let names: Vec<String> =
-        enclosed(message).into_iter().map(|item| format!("[{}: {}]", item.kind, item.name)).collect();
-    names.join(" ")
+/// The message of the same channel that this one answers, whether or not the event brought it.
+pub(super) fn answered(message: &Message) -> Option<&MessageReference> {
+    let reference = message.message_reference.as_ref()?;
+    let is_answer = message.kind == MessageType::InlineReply && reference.kind == MessageReferenceKind::Default;
+    (is_answer && reference.message_id.is_some() && reference.channel_id == message.channel_id).then_some(reference)
+}
+
+/// A message that is there, as the one that is answered. Whoever wrote it is named as what they are; of those who are
+/// `closed` nothing is told.
+pub(super) fn quote_of(quoted: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) -> Quote {
+    let (number, of) = (quoted.author.id.get(), Some(quoted.id.get()));
+    if closed.contains(&number) {
+        return Quote { author: CLOSED.to_owned(), text: format!("[{CLOSED}]"), of, ..Quote::default() };
+    }
+    let names = MessageNames { message: quoted, outer: names, closed };
+    let (author, by) = match () {
+        () if number == bot => ("you".to_owned(), None),
+        () if quoted.webhook_id.is_some() => (format!("{} (a webhook)", author_name(quoted)), Some(PersonId(number))),
+        () if quoted.author.bot => (format!("{} (a bot)", author_name(quoted)), Some(PersonId(number))),
+        () => (author_name(quoted), Some(PersonId(number))),
+    };
+    let text = readable(&quoted.content, &names);
+    let attachments = enclosed(quoted, &names);
+    let text = match text.trim().is_empty() {
+        true if attachments.is_empty() => "(nothing in it can be read)".to_owned(),
+        true => String::new(),
+        false => text,
+    };
+    Quote { author, text, by, attachments, of }
+}
+
+/// A message of which nothing is known but that it is answered.
+pub(super) fn unknown_quote(reference: &MessageReference, why: &str) -> Quote {
+    let of = reference.message_id.map(|id| id.get());
+    Quote { author: "a message".to_owned(), text: why.to_owned(), of, ..Quote::default() }
+}
+
+/// A message that was answered and is gone.
+pub(super) fn deleted_quote(reference: &MessageReference) -> Quote {
+    Quote { author: "a deleted message".to_owned(), ..unknown_quote(reference, "(deleted)") }
 }
 
 /// The name of who speaks; of a program it says that it is one.
@@ -257,7 +293,7 @@ fn author_name(message: &Message) -> String {
 
 /// What a user is called: the name in this guild, else the display name, else the user name.
 pub fn shown_name(user: &User, nick: Option<&str>) -> String {
-    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    clip(nick.or(user.global_name.as_deref()).unwrap_or(&user.name), NAME)
 }
 
 fn moment(message: &Message) -> DateTime<Utc> {

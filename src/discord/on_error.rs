@@ -7,8 +7,10 @@ use uuid::Uuid;
 use super::commands::Data;
 use super::words::Lang;
 use crate::agent::desk::DeskError;
+use crate::agent::desk::transfer::Unreadable;
 use crate::memory::block::BlockError;
 use crate::memory::history::NotUndone;
+use crate::memory::passage::{PassageError, TAG_LENGTH, TAGS_LIMIT};
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
@@ -52,14 +54,30 @@ fn refused(error: &DeskError, lang: Lang) -> Option<String> {
         DeskError::NotUndone(cause) => not_undone(cause, lang),
         DeskError::NoEdit => lang.undo_gone(),
         DeskError::NoDocument(number) => lang.no_document(*number),
-        DeskError::Changed => lang.persona_changed(),
+        DeskError::NoBlock(_) => lang.no_block(),
+        DeskError::NoPassage(number) => lang.no_passage(*number),
+        DeskError::NoTurn => lang.no_turn(),
+        DeskError::Passage(error) => no_passage(*error, lang),
+        DeskError::Nothing("restore") => lang.restore_same(),
+        DeskError::Nothing("undo") => lang.nothing_to_undo(),
+        DeskError::Import(Unreadable(why)) => lang.import_wrong(why),
+        DeskError::Changed => lang.block_changed(),
         DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
-            lang.persona_too_long(*limit, *would, would.saturating_sub(*limit))
+            lang.block_too_long(*limit, *would, would.saturating_sub(*limit))
         }
-        DeskError::Block(BlockError::Unchanged(_)) => lang.persona_same(),
-        DeskError::Block(BlockError::Empty(_)) => lang.persona_empty(),
-        DeskError::Block(_) | DeskError::Nothing(_) | DeskError::Search(_) | DeskError::Store(_) => return None,
+        DeskError::Block(BlockError::Unchanged(_)) | DeskError::Nothing(_) => lang.block_same(),
+        DeskError::Block(BlockError::Empty(_)) => lang.block_empty(),
+        DeskError::Block(_) | DeskError::Search(_) | DeskError::Store(_) | DeskError::File(_) => return None,
     })
+}
+
+fn no_passage(error: PassageError, lang: Lang) -> String {
+    match error {
+        PassageError::Empty => lang.passage_empty(),
+        PassageError::TooLong(over) => lang.passage_too_long(over as u64),
+        PassageError::LongTag => lang.tag_too_long(TAG_LENGTH as u64),
+        PassageError::ManyTags => lang.too_many_tags(TAGS_LIMIT as u64),
+    }
 }
 
 fn not_undone(cause: &NotUndone, lang: Lang) -> String {

@@ -38,11 +38,11 @@ async fn export(context: Context<'_>) -> Done {
     context.defer_ephemeral().await?;
     let poise::Context::Application(call) = context else { return Ok(()) };
     let caller = Caller::of_command(context.data(), call.interaction).await?;
-    let files = context.data().desk.export(PersonId(caller.person)).await?;
+    let files = context.data().desk.export_person(PersonId(caller.person)).await?;
     for (at, file) in (1..).zip(files) {
         // One message each: Discord bounds what one request uploads.
         let files = vec![CreateAttachment::bytes(file.into_bytes(), format!("keepsake-{at}.json"))];
-        let said = Said { text: caller.lang.exported(at), files, ..Said::default() };
+        let said = Said { text: caller.lang.own_exported(at), files, ..Said::default() };
         answer::show(context, said).await?;
     }
     Ok(())

@@ -12,7 +12,7 @@ use super::statement::{CHUNK, Statement, count, sql};
 use super::withdraw::{Gone, forget_facts, withdraw};
 use crate::clock::Moment;
 use crate::memory::traces::Traces;
-use crate::memory::{Message, MessageId, Scope, TurnId};
+use crate::memory::{Attachment, Message, MessageId, Scope, TurnId};
 
 /// The oldest messages, and their places among what can be searched.
 type Old = Vec<(Message, Option<i64>)>;
@@ -102,6 +102,7 @@ async fn take_out_of_the_rest(tx: &mut Tx, scope: &Scope, old: &Old, now: Moment
     let mut traces = Traces::default();
     for (message, _) in old.iter().filter(|(message, _)| message.body.is_searchable()) {
         traces.text(message.body.text());
+        message.body.attachments().iter().filter_map(Attachment::words).for_each(|words| traces.text(words));
         if let Some(link) = message.source.and_then(|source| source.jump_link()) {
             traces.text(&link);
         }
@@ -109,7 +110,7 @@ async fn take_out_of_the_rest(tx: &mut Tx, scope: &Scope, old: &Old, now: Moment
     let quoted = old.iter().filter_map(|(message, _)| message.source).map(|source| source.message);
     let quoted: HashSet<u64> = quoted.filter(|message| *message > 0).collect();
     let gone = Gone { traces: &traces, turns: &HashSet::new(), quoted: &quoted, person: None, words: false };
-    withdraw(tx, scope, 0, &gone, now).await?;
+    withdraw(tx, scope, &gone, now).await?;
     if let Some(said) = old.iter().rev().find_map(|(_, said)| *said) {
         let beside = neighbours(tx, scope, said).await?;
         key_again(tx, scope, &beside).await?;

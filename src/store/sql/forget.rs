@@ -16,8 +16,8 @@ use crate::clock::Moment;
 use crate::memory::taint::without;
 use crate::memory::traces::Traces;
 use crate::memory::{
-    Actor, Agent, AgentKey, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId, PassageId,
-    PersonId, Quote, Scope, TurnId,
+    Actor, Agent, AgentKey, Attachment, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId,
+    PassageId, PersonId, Quote, Scope, TurnId,
 };
 
 /// Stands for a person who is forgotten, where somebody must stand.
@@ -89,6 +89,7 @@ async fn traces(
         if let Body::Person { person, text, .. } = &message.body {
             traces.name(&person.name);
             traces.text(text);
+            message.body.attachments().iter().filter_map(Attachment::words).for_each(|words| traces.text(words));
         }
         if let Some(link) = message.source.and_then(|source| source.jump_link()) {
             traces.text(&link);
@@ -228,7 +229,7 @@ impl Forgetting {
         self.receipt.messages += own.len() as u64;
         let gone =
             Gone { traces: &self.traces, turns: &turns, quoted: &quoted, person: Some(self.person), words: true };
-        let withdrawn = withdraw(&mut self.tx, &self.scope, 0, &gone, self.now).await?;
+        let withdrawn = withdraw(&mut self.tx, &self.scope, &gone, self.now).await?;
         self.receipt.answers += withdrawn.answers;
         self.receipt.quotes += withdrawn.quotes;
         let first = self.said.first().map(|(message, _)| message.seq).into_iter().chain(withdrawn.first_seq).min();
@@ -269,7 +270,7 @@ impl Forgetting {
             let of = |statement: Statement| statement.bind(&self.scope).push_list(turns.iter().copied());
             let waiting = of(sql("DELETE FROM outbox WHERE agent_id = $1 AND turn_id IN "));
             let posted = of(sql("DELETE FROM posted WHERE agent_id = $1 AND turn_id IN "));
-            let errors = of(sql("UPDATE turns SET error = NULL WHERE agent_id = $1 AND error IS NOT NULL AND id IN "));
+            let errors = of(sql("UPDATE turns SET error = NULL, shown = NULL WHERE agent_id = $1 AND id IN "));
             for statement in [waiting, posted, errors] {
                 self.tx.execute(statement).await?;
             }
@@ -332,7 +333,7 @@ async fn take_out_of_inbox(tx: &mut Tx, row: &Row, person: PersonId) -> Result<b
         return Ok(true);
     }
     if waiting.quote.as_ref().is_some_and(|quote| quote.by == Some(person)) {
-        let quote = Quote { author: SOMEONE.to_owned(), text: DELETED_QUOTE.to_owned(), of: None, by: None };
+        let quote = Quote { author: SOMEONE.to_owned(), text: DELETED_QUOTE.to_owned(), ..Quote::default() };
         waiting.quote = Some(quote);
         tx.execute(sql("UPDATE inbox SET payload = $2 WHERE n = $1").bind(n).bind(json_text(&waiting)?)).await?;
     }

@@ -23,6 +23,8 @@ mod plans;
 mod posted;
 mod postgres;
 mod queue;
+mod records;
+mod reopen;
 mod reset;
 mod rows;
 mod settings;

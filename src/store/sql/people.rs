@@ -170,7 +170,7 @@ async fn held_of(db: &Db, scope: &Scope, person: PersonId) -> Result<HeldOfPerso
     let OwnData { messages, block, edits, block_edits, passages, documents } = own_data(db, scope, person).await?;
     let size = |length: usize| length as u64;
     Ok(HeldOfPerson {
-        messages: size(messages.iter().filter(|message| !message.body.text().is_empty()).count()),
+        messages: size(messages.iter().filter(|message| message.body.is_searchable()).count()),
         block: block.map_or(0, |block| size(block.chars().count())),
         edits: size(edits.len() + block_edits.len()),
         passages: size(passages.len()),

@@ -82,19 +82,18 @@ pub(super) struct Withdrawn {
     pub first_seq: Option<i64>,
 }
 
-/// Goes through the conversation from `seq` on and takes out of it what is gone.
+/// Goes through the conversation and takes out of it what is gone.
 pub(super) async fn withdraw(
     tx: &mut Tx,
     scope: &Scope,
-    seq: i64,
     gone: &Gone<'_>,
     now: Moment,
 ) -> Result<Withdrawn, StoreError> {
     let statement = sql("SELECT said, ").push(messages::COLUMNS).push(
-        " FROM messages WHERE agent_id = $1 AND seq >= $2 AND (role = 'tool' OR role = 'agent' OR role = 'note' \
+        " FROM messages WHERE agent_id = $1 AND (role = 'tool' OR role = 'agent' OR role = 'note' \
          OR quotes IS NOT NULL OR quoted IS NOT NULL) ORDER BY seq",
     );
-    let rows = tx.rows(statement.bind(scope).bind(seq)).await?;
+    let rows = tx.rows(statement.bind(scope)).await?;
     let (mut done, mut emptied, mut again) = (Withdrawn::default(), Vec::new(), Vec::new());
     for row in &rows {
         let (message, said) = (message_of(row)?, row.int_or_null("said")?);
@@ -166,7 +165,7 @@ impl Gone<'_> {
                     return None;
                 }
                 let author = if theirs { SOMEONE.to_owned() } else { quote.author.clone() };
-                let quote = Some(Quote { author, text: DELETED_QUOTE.to_owned(), of: None, by: None });
+                let quote = Some(Quote { author, text: DELETED_QUOTE.to_owned(), ..Quote::default() });
                 Some(Body::Person {
                     person: person.clone(),
                     text: text.clone(),

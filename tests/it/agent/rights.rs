@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use keepsake::clock::Clock;
 use keepsake::index::IndexFilter;
-use keepsake::memory::{Actor, AgentKey, Incoming, Label, Person, PersonId, Quote};
+use keepsake::memory::{Actor, AgentKey, Attachment, Incoming, Label, Person, PersonId, Quote, Reading};
 use keepsake::settings::{Change, Site};
 use keepsake::store::{Accepted, ResetWhat};
 use secrecy::ExposeSecret;
@@ -68,13 +68,31 @@ async fn say_quoting(test: &TestApp, key: &AgentKey, who: &Person, text: &str, q
 
 const CHANNEL: AgentKey = AgentKey::Channel(20);
 
+/// A recording in which the secret is heard.
+fn heard() -> Attachment {
+    Attachment {
+        name: "voice-message.ogg".into(),
+        kind: "audio/ogg".into(),
+        bytes: Some(9),
+        description: None,
+        url: None,
+        reading: Some(Reading::Heard(format!("once more: {SECRET}"))),
+    }
+}
+
 /// Ada has said her secret in a channel, in her direct messages, and as a member of a guild; Jo has quoted it.
 async fn tell(test: &TestApp) {
     let jo = person(2, "Jo");
     say(test, &CHANNEL, &jo, "remember: Jo bakes bread").await;
     let said = say(test, &CHANNEL, &ada(), &format!("remember: my secret is {SECRET}")).await;
     let of = Some(said.source.message);
-    let quote = Quote { author: "Ada Quill".into(), text: SECRET.into(), of, by: Some(PersonId(ADA)) };
+    let quote = Quote {
+        author: "Ada Quill".into(),
+        text: SECRET.into(),
+        of,
+        by: Some(PersonId(ADA)),
+        attachments: vec![heard()],
+    };
     say_quoting(test, &CHANNEL, &jo, "what does that mean?", Some(quote)).await;
     say(test, &dm(ADA), &ada(), &format!("remember: in private, {SECRET}")).await;
     let member = AgentKey::Member { guild: 5, person: PersonId(ADA) };
@@ -151,7 +169,7 @@ async fn f01_f02_f03_people_see_and_get_only_what_is_theirs(database: Database) 
     let wanted = ["channel:20".to_owned(), format!("dm:{ADA}"), format!("member:5:{ADA}")];
     assert!(wanted.iter().all(|key| places.contains(key)) && places.len() == 3, "{places:?}");
     assert_eq!((held.keeping.model.as_str(), held.spent.messages), ("127.0.0.1", 3));
-    let files = desk.export(PersonId(ADA)).await.expect("an export");
+    let files = desk.export_person(PersonId(ADA)).await.expect("an export");
     assert!(files.len() == 1 && files[0].matches(SECRET).count() >= 9, "{}", files[0]);
     assert!(!files[0].contains("bread") && !files[0].contains("plum") && !files[0].contains("what does that mean"));
     let export: Value = serde_json::from_str(&files[0]).expect("JSON");
@@ -160,9 +178,9 @@ async fn f01_f02_f03_people_see_and_get_only_what_is_theirs(database: Database) 
     for (kind, least) in [("message", 3), ("block", 3), ("block_edit", 6), ("edit", 6), ("passage", 3)] {
         assert!(kinds.iter().filter(|one| **one == kind).count() >= least, "{kind}: {kinds:?}");
     }
-    let others = desk.export(PersonId(2)).await.expect("an export").concat();
+    let others = desk.export_person(PersonId(2)).await.expect("an export").concat();
     assert!(!others.contains("tangerine") && !others.contains("Ada") && others.contains("plum"), "{others}");
-    let stranger = desk.export(PersonId(3)).await.expect("an export").concat();
+    let stranger = desk.export_person(PersonId(3)).await.expect("an export").concat();
     assert!(!stranger.contains("tangerine") && !stranger.contains("bread"), "{stranger}");
     assert!(desk.held(PersonId(3)).await.expect("what is held").places.is_empty());
     test.end().await;

@@ -6,7 +6,11 @@ mod check;
 mod commands;
 mod desk;
 mod docs;
+mod doctor;
 mod files;
+mod hand;
+mod hand_real;
+mod languages;
 mod messages;
 mod persona;
 mod privacy;
@@ -17,6 +21,7 @@ mod sink;
 mod starting;
 mod triggers;
 
+pub use bot::pace;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
@@ -28,7 +33,11 @@ pub fn trials() -> Vec<Trial> {
         persona::trials(),
         privacy::trials(),
         docs::trials(),
+        doctor::trials(),
+        languages::trials(),
         files::trials(),
+        hand::trials(),
+        hand_real::trials(),
         starting::trials(),
         changes::trials(),
         check::trials(),

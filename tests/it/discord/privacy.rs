@@ -39,7 +39,7 @@ async fn an_export_comes_as_files() {
     assert!(shown.is_ephemeral() && shown.text().contains("part 1"), "{shown:?} {:?}", fake.take_violations());
     let second = fake.follow_up(&pressed).await;
     assert!(second.is_ephemeral() && second.text().contains("part 2"), "{second:?} {:?}", fake.take_violations());
-    assert_eq!(bot.desk.calls(), [Call::Export(PersonId(fake.jo()))]);
+    assert_eq!(bot.desk.calls(), [Call::ExportPerson(PersonId(fake.jo()))]);
     bot.stop().await;
 }
 

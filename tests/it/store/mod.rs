@@ -2,6 +2,7 @@
 //! `store::postgres::NAME`. What only one of them has (files, servers) is in `only_sqlite` and `only_postgres`.
 
 mod agents;
+mod answers;
 mod blocks;
 mod changes;
 mod documents;
@@ -15,6 +16,7 @@ mod people;
 mod plant;
 mod queue;
 mod races;
+mod records;
 mod reset;
 mod scope;
 mod settings;
@@ -89,6 +91,7 @@ use contract;
 pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
+        answers::trials(),
         blocks::trials(),
         changes::trials(),
         documents::trials(),
@@ -99,6 +102,7 @@ pub fn trials() -> Vec<Trial> {
         people::trials(),
         queue::trials(),
         races::trials(),
+        records::trials(),
         reset::trials(),
         scope::trials(),
         settings::trials(),

@@ -111,7 +111,13 @@ async fn channel(home: &Home) -> Agent {
     };
     home.commit(&turn, &commit).await;
     let mut quoting = incoming(&agent.key, 3, &person(7), "what did she say?");
-    let quote = Quote { author: ada.name.clone(), text: SECRET.into(), of: Some(2), by: Some(PersonId(ADA)) };
+    let quote = Quote {
+        author: ada.name.clone(),
+        text: SECRET.into(),
+        of: Some(2),
+        by: Some(PersonId(ADA)),
+        ..Quote::default()
+    };
     quoting.quote = Some(quote);
     home.accept(&quoting).await;
     let turn = home.begin(&agent).await.expect("a turn");
@@ -206,7 +212,7 @@ async fn what_waits_of_them_goes_and_runs_no_more(home: Home) {
     home.accept(&incoming(&agent.key, 2, &person(ADA), SECRET)).await;
     let mut quoting = incoming(&agent.key, 3, &person(7), "really?");
     let (author, text, of) = ("Ada".to_owned(), SECRET.to_owned(), Some(1));
-    quoting.quote = Some(Quote { author, text, of, by: Some(PersonId(ADA)) });
+    quoting.quote = Some(Quote { author, text, of, by: Some(PersonId(ADA)), ..Quote::default() });
     home.accept(&quoting).await;
     home.accept(&incoming(&AgentKey::Channel(99), 4, &person(ADA), SECRET)).await;
     let receipt = home.ledger.forget_person_in(&agent, PersonId(ADA), at(70)).await.expect("she is forgotten");
@@ -266,7 +272,8 @@ async fn old_messages_go_in_whole_turns(home: Home) {
         home.talk(&agent, message, &format!("the old words number {message}"), "answer").await;
     }
     let mut quoting = incoming(&agent.key, 1_000, &person(7), "as I said");
-    let quote = Quote { author: "Person 7".into(), text: "the old words number 10".into(), of: Some(10), by: None };
+    let quote =
+        Quote { author: "Person 7".into(), text: "the old words number 10".into(), of: Some(10), ..Quote::default() };
     quoting.quote = Some(quote);
     home.accept(&quoting).await;
     let turn = home.begin(&agent).await.expect("a turn");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{TimeDelta, TimeZone, Utc};
-use keepsake::agent::{Busy, DeliveryError, ReplySink};
+use keepsake::agent::{Busy, DeliveryError, ReplySink, SharedSink};
 use keepsake::app::{App, Stores};
 use keepsake::clock::{Clock, ManualClock};
 use keepsake::config::{Config, Env, LlmConfig};
@@ -33,6 +33,8 @@ pub struct RecordingSink {
     delivered: Mutex<Vec<(AgentKey, OutboxRow)>>,
     failures: Mutex<VecDeque<DeliveryError>>,
     notices: Mutex<Vec<AgentKey>>,
+    /// Where it goes on to.
+    through: Mutex<Option<SharedSink>>,
 }
 
 impl RecordingSink {
@@ -44,6 +46,11 @@ impl RecordingSink {
     /// Where people were told that what they say is stored.
     pub fn notices(&self) -> Vec<AgentKey> {
         self.notices.lock().expect("the notices").clone()
+    }
+
+    /// From now on what is delivered goes on to that sink.
+    pub fn go_on_to(&self, sink: SharedSink) {
+        *self.through.lock().expect("the sink") = Some(sink);
     }
 
     /// What was delivered, but for notices.
@@ -67,7 +74,11 @@ impl ReplySink for RecordingSink {
             return Ok(vec![2]);
         }
         self.delivered.lock().expect("what was delivered").push((key.clone(), row.clone()));
-        Ok(vec![1])
+        let through = self.through.lock().expect("the sink").clone();
+        match through {
+            Some(sink) => sink.deliver(key, row).await,
+            None => Ok(vec![1]),
+        }
     }
 
     fn busy(&self, _: &AgentKey, _: &Source) -> Busy {
