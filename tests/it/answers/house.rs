@@ -8,12 +8,41 @@ use keepsake::clock::SystemClock;
 use keepsake::config::{Config, DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages, Pace};
 use keepsake::llm::{ChatMessage, ChatRequest, LlmClient};
+use keepsake::memory::{AgentKey, Incoming, OutboxId, Outgoing, Person, PersonId, Source};
+use keepsake::store::{AgentSeed, NewOutbox, Once, OnceWhat, StepCommit, TurnEnd};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::support::discord::{FakeDiscord, Id, Shown};
 use crate::support::model::{Gate, Script, ScriptedModel};
+
+/// Those people need no notice any more that what they say is stored.
+async fn were_told(stores: &Stores, people: [Id; 2]) {
+    let (ledger, now, key) = (&stores.ledger, chrono::Utc::now(), AgentKey::Channel(1));
+    let seed = AgentSeed { persona: String::new(), human: String::new(), block_limit: 100 };
+    let agent = ledger.open_agent(&key, &seed, now).await.expect("an agent");
+    let said = Incoming {
+        event: "told".into(),
+        key,
+        person: Person { id: PersonId(people[0]), name: "Mara".into() },
+        text: "hello".into(),
+        attachments: Vec::new(),
+        quote: None,
+        source: Source::default(),
+        at: now,
+    };
+    ledger.accept(&said, now).await.expect("it is taken in");
+    let begun = ledger.begin_turn(&agent, &seed, now).await.expect("it begins").expect("a turn");
+    let say = NewOutbox { id: OutboxId::at(now), outgoing: Outgoing::Notice, to: Source::default(), at: now };
+    let people = people.map(PersonId).to_vec();
+    let once = Some(Once { what: OnceWhat::Notice, people, say, otherwise: None });
+    let step = StepCommit { once, end: Some(TurnEnd::Done), at: now, ..StepCommit::default() };
+    ledger.commit_step(&agent.scope(), begun.turn.id, &step).await.expect("it ends");
+    for row in ledger.unsent(&agent.scope()).await.expect("rows") {
+        ledger.mark_sent(row.id, &[1], now).await.expect("it is sent");
+    }
+}
 
 pub struct House {
     pub model: ScriptedModel,
@@ -52,6 +81,7 @@ impl House {
         }
         let http = discord::http(&place).expect("a client");
         let stores = Stores::open(&config, Arc::new(SystemClock)).await.expect("the stores open");
+        were_told(&stores, [fake.mara(), fake.jo()]).await;
         let languages = Languages::default();
         let sink = Arc::new(
             DiscordSink::with_pace(http.clone(), languages.clone(), pace).with_settings(stores.settings.clone()),

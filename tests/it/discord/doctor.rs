@@ -64,7 +64,7 @@ async fn who_opted_out_or_has_used_everything_up_is_told_so() {
         assert!(shown.contains(told) && shown.contains("❌ You have opted out"), "{shown}");
     }
     bot.desk.closed.lock().expect("a lock").push(PersonId(jo));
-    let said = fake.say(jo, general, "a secret");
+    let said = fake.post_unheard(jo, general, "a secret");
     let shown = ask(&bot, bot.fake.mara(), general, json!({"message": said.to_string()})).await;
     assert!(shown.contains("was not answered: its author has opted out"), "{shown}");
     bot.stop().await;

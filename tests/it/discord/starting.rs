@@ -97,6 +97,7 @@ async fn f26_without_the_content_intent_what_addresses_the_bot_is_answered() {
     fake.dm(fake.mara(), "in private");
     assert_eq!(bot.intake.next().await.text, "by name");
     assert_eq!(bot.intake.next().await.text, "in private");
+    fake.commands_registered().await;
     let pressed = fake.slash(fake.mara(), fake.general(), "help", "", json!({}));
     fake.answer(&pressed).await;
     bot.stop().await;
