@@ -202,7 +202,8 @@ async fn a_draft_survives_a_crash() {
     assert_eq!(whole["message_reference"]["message_id"], asked.to_string());
     assert!(bot.stop().await.success());
     let mine = fake.messages(fake.general()).into_iter().filter(|message| message.author() == fake.bot());
-    assert_eq!(mine.count(), 2, "Hello, and the answer");
+    let answers = mine.filter(|message| !message.text().starts_with("-# What you say to me is stored"));
+    assert_eq!(answers.count(), 2, "Hello, and the answer");
 }
 
 async fn a_message_that_waits_long_is_marked_as_seen() {
