@@ -7,12 +7,17 @@ help =
 
     Während wir reden, schreibe ich auf, was wichtig ist: ins **Kerngedächtnis**, das ich immer vor mir habe, und ins **Archiv**, das ich durchsuche. Jede Änderung steht unter meiner Antwort, mit Vorher und Nachher. Alle, die einen Kanal lesen können, teilen sich dort mein Gedächtnis; Direktnachrichten gehören dir allein.
 
-    `/memory show` was ich hier weiß
-    `/memory search` Nachrichten und Archiv durchsuchen
+    `/memory show`, `/memory edit` was ich hier weiß, ansehen und bearbeiten
+    `/memory search` in Nachrichten und Archiv suchen und dort löschen
+    `/memory add`, `/memory delete` was im Archiv steht
+    `/memory history`, `/memory undo` was geändert wurde, und es zurücknehmen
+    `/memory export`, `/memory import` mein Gedächtnis mitnehmen
     `/memory reset` mich vergessen lassen
+    `/context` wie viel ich im Kopf habe
     `/docs list`, `/docs remove` die Dokumente, die du mir zu lesen gegeben hast
     `/persona show` wer ich hier bin
     `/persona edit` mich zu jemand anderem machen
+    Nachrichten haben *Merk dir das*, *Vergiss das* und *Warum hast du das gesagt?* in ihrem Menü unter Apps.
 
 ## Questions before something is taken away
 
@@ -227,7 +232,7 @@ why_footer = { $steps ->
 } · { $calls ->
     [one] { $calls } Werkzeugaufruf
    *[other] { $calls } Werkzeugaufrufe
-} · Spur { $trace }
+} · Trace { $trace }
 
 ## What is in the prompt
 

@@ -8,12 +8,17 @@ help =
 
     Mientras hablamos anoto lo que importa: en la **memoria central**, que siempre tengo a la vista, y en el **archivo**, donde busco. Cada cambio se muestra debajo de mi respuesta, con el antes y el después. Quienes pueden leer un canal comparten mi memoria de él; los mensajes directos son solo tuyos.
 
-    `/memory show` lo que recuerdo aquí
-    `/memory search` buscar en los mensajes y en el archivo
+    `/memory show`, `/memory edit` ver y editar lo que recuerdo aquí
+    `/memory search` buscar en los mensajes y en el archivo, y borrar allí
+    `/memory add`, `/memory delete` lo que hay en el archivo
+    `/memory history`, `/memory undo` lo que se cambió, y deshacerlo
+    `/memory export`, `/memory import` llevarse mi memoria
     `/memory reset` hacer que olvide
+    `/context` cuánto tengo en mente
     `/docs list`, `/docs remove` los documentos que me diste a leer
     `/persona show` quién soy aquí
     `/persona edit` convertirme en otro
+    Los mensajes tienen *Recuerda esto*, *Olvida esto* y *¿Por qué dijiste eso?* en su menú, en Aplicaciones (Apps).
 
 ## Questions before something is taken away
 
@@ -194,10 +199,10 @@ edit_part = Parte { $number } de { $count }
 no_block = Aquí no hay ningún bloque así. `/memory show` muestra cuáles hay.
 block_changed = Alguien lo cambió mientras escribías, así que lo tuyo no se guardó. Míralo e inténtalo de nuevo.
 block_same = Ya dice eso. No se cambió nada.
-block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como archivo: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
-block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como archivo.
+block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como documento: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
+block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como documento.
 block_too_long = Puede tener { $limit } caracteres y el tuyo tiene { $would }: acórtalo al menos { $over }. No se cambió nada.
-block_empty = Una persona no puede estar vacía. No se cambió nada.
+block_empty = Una personalidad no puede estar vacía. No se cambió nada.
 not_saved = Aquí tienes lo que escribiste, para que no se pierda:
 stands_now = Esto es lo que hay ahora:
 restore_same = Ya está así. No se cambió nada.
@@ -205,9 +210,9 @@ nothing_to_undo = No hay ningún cambio que puedas deshacer.
 
 ## The archive, and messages
 
-no_passage = No hay ningún pasaje { $number } en el archivo. `/memory search` muestra los números.
+no_passage = No hay ningún fragmento { $number } en el archivo. `/memory search` muestra los números.
 passage_empty = No contiene palabras. No se guardó nada.
-passage_too_long = Le sobran { $over } caracteres para un pasaje: guárdalo por partes.
+passage_too_long = Le sobran { $over } caracteres para un fragmento: guárdalo por partes.
 tag_too_long = Una etiqueta puede tener como mucho { $limit } caracteres.
 too_many_tags = Como mucho { $limit } etiquetas, por favor.
 menu_remember = Recuerda esto
@@ -235,7 +240,7 @@ why_footer = { $steps ->
 ctx_title = Lo que tengo en mente aquí
 ctx_instructions = instrucciones
 ctx_tools = herramientas
-ctx_persona = persona
+ctx_persona = personalidad
 ctx_people = gente
 ctx_summary = resumen de lo anterior
 ctx_queue = conversación
@@ -250,8 +255,8 @@ ctx_alt = Una barra llena al { $percent } %. Tokens: { $parts }.
 ## Files
 
 exported = { $files ->
-    [one] Todo lo que recuerdo aquí, en un archivo.
-   *[other] Todo lo que recuerdo aquí, en { $files } archivos que van juntos.
+    [one] Todo lo que recuerdo aquí, en un documento.
+   *[other] Todo lo que recuerdo aquí, en { $files } documentos que van juntos.
 } `/memory import` lo incorpora de nuevo.
 import_wrong = Eso no se puede incorporar: { $why }. No se cambió nada.
 file_refused = { $name } no se puede usar: { $why }
@@ -442,22 +447,22 @@ cmd-memory-show = Mostrar lo que recuerdo aquí
     .block = Qué bloque; todos si no se indica
 cmd-memory-edit = Escribir un bloque de nuevo
     .block = Qué bloque
-    .file = El bloque como archivo de texto, si es demasiado largo para un formulario
+    .file = El bloque como documento de texto, si es demasiado largo para un formulario
 cmd-memory-history = Mostrar lo que cambió en mi memoria, y deshacerlo
     .block = De qué bloque; de todo si no se indica
 cmd-memory-add = Guardar algo en el archivo
     .text = Lo que debo guardar
     .tags = Palabras para encontrarlo, separadas por comas
-cmd-memory-delete = Borrar un pasaje del archivo
-    .number = El número del pasaje
+cmd-memory-delete = Borrar un fragmento del archivo
+    .number = El número del fragmento
 cmd-memory-undo = Deshacer el cambio más nuevo de mi memoria
-cmd-memory-export = Dame todo lo que recuerdas aquí como archivo
+cmd-memory-export = Dame todo lo que recuerdas aquí como documento
 cmd-memory-import = Incorporar lo que se exportó, aquí o en otro lugar
-    .file = Un archivo que hizo /memory export
-    .file2 = El segundo archivo de la misma exportación
-    .file3 = El tercer archivo de la misma exportación
-    .file4 = El cuarto archivo de la misma exportación
-    .file5 = El quinto archivo de la misma exportación
+    .file = Un documento que hizo /memory export
+    .file2 = El segundo documento de la misma exportación
+    .file3 = El tercer documento de la misma exportación
+    .file4 = El cuarto documento de la misma exportación
+    .file5 = El quinto documento de la misma exportación
 cmd-memory-search = Buscar en lo que se dijo aquí y en lo que guardo en el archivo
     .text = Qué buscar
     .page = Qué página de los resultados, desde 1

@@ -7,12 +7,17 @@ help =
 
     Pendant que nous parlons, je note ce qui compte : dans la **mémoire centrale**, que j’ai toujours sous les yeux, et dans les **archives**, où je cherche. Chaque changement s’affiche sous ma réponse, avec l’avant et l’après. Tous ceux qui peuvent lire un salon y partagent ma mémoire ; les messages privés ne sont qu’à toi.
 
-    `/memory show` ce dont je me souviens ici
-    `/memory search` chercher dans les messages et les archives
+    `/memory show`, `/memory edit` voir et modifier ce dont je me souviens ici
+    `/memory search` chercher dans les messages et les archives, et y supprimer
+    `/memory add`, `/memory delete` ce qui est dans les archives
+    `/memory history`, `/memory undo` ce qui a été changé, et l’annuler
+    `/memory export`, `/memory import` emporter ma mémoire
     `/memory reset` me faire oublier
+    `/context` la place que prend ce que j’ai en tête
     `/docs list`, `/docs remove` les documents que tu m’as donnés à lire
     `/persona show` qui je suis ici
     `/persona edit` faire de moi quelqu’un d’autre
+    Les messages ont *Retiens ceci*, *Oublie ceci* et *Pourquoi as-tu dit ça ?* dans leur menu, sous Applications (Apps).
 
 ## Questions before something is taken away
 

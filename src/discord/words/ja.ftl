@@ -7,12 +7,17 @@ help =
 
     会話をしながら、大切なことを書き留めます。いつも見ている**コアメモリ**と、検索して使う**アーカイブ**です。変更は毎回、返答の下に変更前と変更後を並べてお見せします。チャンネルを読める人は全員、そのチャンネルの記憶を共有します。ダイレクトメッセージの記憶はあなただけのものです。
 
-    `/memory show` ここで覚えていること
-    `/memory search` メッセージとアーカイブを検索
+    `/memory show`、`/memory edit` ここで覚えていることの表示と編集
+    `/memory search` メッセージとアーカイブを検索し、そこで削除
+    `/memory add`、`/memory delete` アーカイブの内容
+    `/memory history`、`/memory undo` 変更の一覧と取り消し
+    `/memory export`、`/memory import` 私の記憶を持ち運ぶ
     `/memory reset` 忘れさせる
+    `/context` 頭にあることの量
     `/docs list`、`/docs remove` 私に読ませたドキュメント
     `/persona show` ここでの私は誰か
     `/persona edit` 私を別の誰かにする
+    メッセージのメニューの「アプリ」（Apps）に、*これを覚えて*、*これを忘れて*、*なぜそう言ったの？* があります。
 
 ## Questions before something is taken away
 

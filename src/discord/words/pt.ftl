@@ -8,12 +8,17 @@ help =
 
     Enquanto conversamos, anoto o que importa: na **memória central**, que sempre vejo, e no **acervo**, onde pesquiso. Cada mudança aparece abaixo da minha resposta, com o antes e o depois. Todos que podem ler um canal compartilham a minha memória dele; as mensagens diretas são só suas.
 
-    `/memory show` o que lembro aqui
-    `/memory search` procurar nas mensagens e no acervo
+    `/memory show`, `/memory edit` ver e editar o que lembro aqui
+    `/memory search` procurar nas mensagens e no acervo, e apagar ali
+    `/memory add`, `/memory delete` o que está no acervo
+    `/memory history`, `/memory undo` o que foi mudado, e desfazer
+    `/memory export`, `/memory import` levar a minha memória
     `/memory reset` me fazer esquecer
+    `/context` quanto tenho em mente
     `/docs list`, `/docs remove` os documentos que você me deu para ler
     `/persona show` quem sou aqui
     `/persona edit` me transformar em outro
+    As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
 
 ## Questions before something is taken away
 
@@ -205,9 +210,9 @@ nothing_to_undo = Não há mudança que você possa desfazer.
 
 ## The archive, and messages
 
-no_passage = Não há passagem { $number } no arquivo. `/memory search` mostra os números.
+no_passage = Não há trecho { $number } no acervo. `/memory search` mostra os números.
 passage_empty = Não há palavras nisso. Nada foi guardado.
-passage_too_long = São { $over } caracteres a mais para uma passagem: guarde em partes.
+passage_too_long = São { $over } caracteres a mais para um trecho: guarde em partes.
 tag_too_long = Uma etiqueta pode ter no máximo { $limit } caracteres.
 too_many_tags = No máximo { $limit } etiquetas, por favor.
 menu_remember = Lembre disto
@@ -445,11 +450,11 @@ cmd-memory-edit = Escrever um bloco de novo
     .file = O bloco como arquivo de texto, se for longo demais para um formulário
 cmd-memory-history = Mostrar o que mudou na minha memória, e desfazer
     .block = De qual bloco; de tudo se nada for dito
-cmd-memory-add = Guardar algo no arquivo
+cmd-memory-add = Guardar algo no acervo
     .text = O que devo guardar
     .tags = Palavras para encontrá-lo, separadas por vírgulas
-cmd-memory-delete = Apagar uma passagem do arquivo
-    .number = O número da passagem
+cmd-memory-delete = Apagar um trecho do acervo
+    .number = O número do trecho
 cmd-memory-undo = Desfazer a mudança mais nova da minha memória
 cmd-memory-export = Me dê tudo o que você lembra aqui como arquivo
 cmd-memory-import = Incorporar o que foi exportado, aqui ou em outro lugar
