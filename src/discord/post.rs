@@ -327,7 +327,8 @@ mod tests {
 
     #[test]
     fn changes_of_memory_are_shown_as_it_was_set() {
-        let reply = |text: &str| Outgoing::Reply { text: text.into(), cards: vec![extended()] };
+        let cards = vec![extended()];
+        let reply = |text: &str| Outgoing::Reply { text: text.into(), cards: cards.clone() };
         let shown = |display| shown_as(&reply("Hello."), display, Lang::English);
         let words = |text: &str| Some(Outgoing::Reply { text: text.into(), cards: Vec::new() });
         assert_eq!(shown(Display::Full), Some(reply("Hello.")));
