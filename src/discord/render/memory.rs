@@ -1,7 +1,7 @@
 //! What `/memory` and `/persona` show. Pure.
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
-use super::{fill, human, next_page};
+use super::{Counted, fill, human, next_page};
 use crate::agent::desk::{Hit, HitOf, Hits, Overview};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
@@ -138,7 +138,7 @@ pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
 
 /// What a reset took away.
 pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
-    let parts: [(u64, fn(Lang, u64) -> String); 5] = [
+    let parts: [Counted; 5] = [
         (taken.blocks, Lang::blocks_back),
         (taken.passages, Lang::passages),
         (taken.documents, Lang::documents),
