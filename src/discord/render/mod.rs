@@ -24,6 +24,9 @@ pub use picture::{PICTURE, bar};
 pub use transfer::{import_question, imported};
 pub use why::why;
 
+/// How many of something, and how that is said.
+type Counted = (u64, fn(Lang, u64) -> String);
+
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
 fn human(title: &str, lang: Lang) -> String {
     title.strip_prefix("human · ").map_or_else(|| title.to_owned(), |name| lang.human_block(name))

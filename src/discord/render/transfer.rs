@@ -1,10 +1,11 @@
 //! What `/memory import` asks and tells. Pure.
 
+use super::Counted;
 use crate::agent::desk::transfer::Import;
 use crate::discord::words::Lang;
 
 fn parts(import: &Import, lang: Lang) -> String {
-    let parts: [(u64, fn(Lang, u64) -> String); 4] = [
+    let parts: [Counted; 4] = [
         (import.blocks, Lang::blocks_rewritten),
         (import.passages, Lang::passages),
         (import.messages, Lang::messages),

@@ -46,7 +46,7 @@ pub fn why(why: &Why, lang: Lang) -> Vec<Card> {
         footer,
         ..Card::default()
     }];
-    cards.extend(why.tools.iter().take(CALLS).map(|tool| call(tool)));
+    cards.extend(why.tools.iter().take(CALLS).map(call));
     cards
 }
 

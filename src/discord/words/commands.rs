@@ -34,7 +34,7 @@ fn localize_below<U, E>(parent: &str, commands: &mut [Command<U, E>]) {
 
 /// Adds each language's names to the commands of messages among those that Discord is told of: the framework knows no
 /// names of theirs.
-pub fn localize_menus(commands: &mut Vec<Value>) {
+pub fn localize_menus(commands: &mut [Value]) {
     for command in commands.iter_mut().filter(|command| command["type"] == MESSAGE) {
         let named: fn(Lang) -> String = match command["name"].as_str() {
             Some("Remember this") => Lang::menu_remember,
