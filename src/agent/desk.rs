@@ -1,6 +1,7 @@
 //! Memory in people's hands: what commands (in Discord or a terminal) may see and do.
 
 mod documents;
+mod reminders;
 
 use std::collections::HashSet;
 
@@ -12,9 +13,10 @@ use crate::memory::{
     Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
 };
 use crate::search::{Found, Memory, SearchError};
-use crate::store::{ResetReceipt, ResetWhat, StoreError};
+use crate::store::{Branch, ResetReceipt, ResetWhat, StoreError};
 
 pub use documents::Documents;
+pub use reminders::{ReminderError, Wish};
 
 /// Why a person's wish was not done.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +38,11 @@ pub enum DeskError {
     /// There is nothing to take back.
     #[error("there is nothing to {0}")]
     Nothing(&'static str),
+    /// What one person told in private is not copied to where others read it.
+    #[error("this is one person's memory and is not copied")]
+    Private,
+    #[error(transparent)]
+    Reminder(#[from] ReminderError),
     #[error(transparent)]
     NotUndone(#[from] NotUndone),
     #[error(transparent)]
@@ -134,6 +141,21 @@ impl Desk {
             documents: ledger.count_documents(&scope).await?,
             since: agent.created_at,
         })
+    }
+
+    /// Lets the agent of `to` begin with the blocks and the summary that the agent of `from` has now. False where that one
+    /// knows nothing, since nobody has talked there.
+    ///
+    /// # Errors
+    /// [`DeskError::Changed`] where there is an agent already; [`DeskError::Private`] when it is one person's memory.
+    pub async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError> {
+        if from.is_private() {
+            return Err(DeskError::Private);
+        }
+        let (ledger, now) = (&self.0.0.parts.ledger, self.0.0.parts.clock.now());
+        let Some(agent) = ledger.find_agent(from).await? else { return Ok(false) };
+        ledger.branch_agent(&Branch { from: &agent.scope(), to, by }, now).await?;
+        Ok(true)
     }
 
     /// Searches messages and passages of that place together.

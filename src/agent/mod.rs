@@ -8,9 +8,11 @@ pub mod context;
 mod deliver;
 pub mod desk;
 mod drive;
+mod feedback;
 mod files;
 mod mailbox;
 mod memory_step;
+mod remind;
 mod summarize;
 mod tend;
 pub mod turn;
@@ -20,6 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -32,13 +35,15 @@ use crate::index::sync::IndexSync;
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, MessageChange, Source};
+use crate::memory::{Agent, AgentKey, Incoming, MessageChange, PersonId, Source};
 use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
+pub use feedback::Feedback;
 pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
+use remind::Alarm;
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
 const LEDGER_TRIES: u32 = 5;
@@ -109,6 +114,9 @@ struct Inner {
     /// Counts what people say and change.
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
+    alarm: Alarm,
+    /// How many reactions of a person were heard, in which hour.
+    reactions: Cache<PersonId, (i64, u32)>,
     turns: Semaphore,
     tasks: TaskTracker,
     stopping: CancellationToken,
@@ -129,6 +137,8 @@ impl Agents {
             quiet_tokens,
             said: watch::Sender::new(0),
             mailboxes: Mailboxes::default(),
+            alarm: Alarm::default(),
+            reactions: Cache::new(feedback::COUNTED),
             turns,
             tasks,
             stopping,

@@ -10,6 +10,7 @@ use serenity::model::user::User;
 use super::enclosed::enclosed;
 use super::inward::{Names, readable, without_address};
 use super::keywords::has_keyword;
+use super::opening::Opening;
 use crate::memory::{Afterwards, AgentKey, Incoming, MessageChange, Person, PersonId, Quote, Source};
 use crate::settings::{AgentsBy, Rules, Trigger};
 
@@ -210,11 +211,16 @@ fn words(message: &Message, bot: u64, names: &dyn Names) -> String {
 }
 
 fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
-    let quoted = message.referenced_message.as_deref()?;
-    let author = if quoted.author.id.get() == facts.bot { "you".to_owned() } else { author_name(quoted) };
-    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: facts.names });
+    let quoted = beginning(message.referenced_message.as_deref()?, facts.bot, facts.names);
+    Some(Quote { author: quoted.author, text: quoted.text, of: Some(quoted.message) })
+}
+
+/// A message as it is quoted.
+pub fn beginning(quoted: &Message, bot: u64, names: &dyn Names) -> Opening {
+    let author = if quoted.author.id.get() == bot { "you".to_owned() } else { author_name(quoted) };
+    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: names });
     let text = if text.trim().is_empty() { named_only(quoted) } else { text };
-    Some(Quote { author, text, of: Some(quoted.id.get()) })
+    Opening { author, text, message: quoted.id.get() }
 }
 
 /// What a message without words holds, by name.

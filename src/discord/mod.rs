@@ -13,6 +13,7 @@ pub mod health;
 mod inward;
 mod keywords;
 mod on_error;
+mod opening;
 mod pace;
 pub mod permissions;
 mod post;

@@ -10,23 +10,27 @@ use chrono::Utc;
 use serenity::cache::Cache;
 use serenity::http::Http;
 use serenity::model::channel::{Channel, ChannelType, Message};
-use serenity::model::id::{ChannelId, GuildId, RoleId};
+use serenity::model::id::{ChannelId, GuildId, MessageId, RoleId};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::sync::CancellationToken;
 
 use super::bot_loop::BotLoop;
-use super::events::{Facts, Ignored, Place, classify, deletion, edit, ignored_author, is_automatic};
+use super::events::{Facts, Ignored, Place, beginning, classify, deletion, edit, ignored_author, is_automatic};
 use super::feed::{Arrived, Feed};
 use super::inward::Names;
+use super::opening::{Opening, introduced};
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::words::{Languages, start};
 use super::{on_error, permissions};
+use crate::agent::Feedback;
 use crate::memory::{Incoming, MessageChange, OutboxId, Source};
 use crate::settings::{Rules, SettingsBook};
 
 /// How long a look-up may hold up the messages behind it.
 const LOOK_UP: Duration = Duration::from_secs(5);
+/// Threads that are remembered to have been introduced.
+const INTRODUCED: usize = 20_000;
 
 /// Hands messages over.
 pub struct Receiver {
@@ -41,6 +45,8 @@ pub struct Receiver {
     pub languages: Languages,
     /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
     pub addressed: HashSet<u64>,
+    /// Threads of which their agents know how they began.
+    pub introduced: HashSet<u64>,
 }
 
 impl Receiver {
@@ -58,6 +64,7 @@ impl Receiver {
                 Some(Arrived::Said { message, thread }) => self.receive(&message, thread).await,
                 Some(Arrived::Edited(message)) => self.edited(&message).await,
                 Some(Arrived::Deleted { channel, messages }) => self.deleted(channel, &messages).await,
+                Some(Arrived::Reacted { message, feedback }) => self.reacted(message, feedback).await,
                 None => return,
             }
         }
@@ -83,7 +90,10 @@ impl Receiver {
             Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
                 ignored(message, &Ignored::BotLoop);
             }
-            Ok(incoming) => {
+            Ok(mut incoming) => {
+                if let Place::Thread { parent, .. } = place {
+                    self.introduce(message, parent, &mut incoming).await;
+                }
                 if matches!(place, Place::Thread { joined: false, .. }) {
                     self.addressed.insert(message.channel_id.get());
                 }
@@ -135,6 +145,44 @@ impl Receiver {
         for message in messages {
             self.changed(deletion(channel, *message)).await;
         }
+    }
+
+    async fn reacted(&self, message_id: u64, feedback: Feedback) {
+        if let Err(error) = self.intake.reacted(message_id, feedback).await {
+            tracing::warn!(message_id, error = format!("{error:#}"), "a reaction was not taken in");
+        }
+    }
+
+    /// Lets the first message of a thread that the bot hears bring along what the thread is called and how it began.
+    async fn introduce(&mut self, message: &Message, parent: u64, incoming: &mut Incoming) {
+        let thread = message.channel_id.get();
+        if self.introduced.len() >= INTRODUCED {
+            self.introduced.clear();
+        }
+        if !self.introduced.insert(thread) || !matches!(self.intake.recently_said(thread, 1).await.as_deref(), Ok([])) {
+            return;
+        }
+        let title = self.feed.threads.title(thread);
+        let own = message.id.get() == thread || incoming.quote.is_some();
+        let opening = if own { None } else { self.opening(message, parent).await };
+        incoming.quote = introduced(title.as_deref(), opening, incoming.quote.take());
+    }
+
+    /// The first message of a thread: it has the thread's number, and stands in the channel, of a forum's post in the post
+    /// itself (Discord's reference, "Threads"). A thread that was opened without one has none.
+    async fn opening(&self, message: &Message, parent: u64) -> Option<Opening> {
+        let thread = message.channel_id;
+        let number = MessageId::new(thread.get());
+        let found = tokio::time::timeout(LOOK_UP, async {
+            match self.http.get_message(ChannelId::new(parent), number).await {
+                Ok(first) => Ok(first),
+                Err(_) => self.http.get_message(thread, number).await,
+            }
+        });
+        let first =
+            found.await.ok()?.inspect_err(|error| tracing::debug!(%error, "a thread's beginning is not known")).ok()?;
+        let names = CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot };
+        Some(beginning(&first, self.bot, &names))
     }
 
     async fn changed(&self, change: MessageChange) {
@@ -216,7 +264,12 @@ impl Receiver {
             let member = guild.members.iter().find(|(id, _)| id.get() == self.bot)?.1;
             Some(guild.user_permissions_in(guild.channels.get(&channel?)?, member))
         });
-        held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default()
+        let locked = in_thread && self.feed.threads.is_locked(message.channel_id.get());
+        let mut missing = held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default();
+        if locked && held.is_some_and(|held| !permissions::may_write_in_locked(held)) {
+            missing.push("Manage Threads (the thread is locked)");
+        }
+        missing
     }
 }
 

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 
-use crate::agent::Agents;
-use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview};
-use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, Source};
+use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview, Wish};
+use crate::agent::{Agents, Feedback};
+use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, PersonId, Reminder, Source};
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -24,6 +24,9 @@ pub trait Intake: Send + Sync {
     /// Takes in that a message was changed or deleted.
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error>;
 
+    /// Takes in what was done to the reactions below a message. Those below messages that no agent said are passed over.
+    async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error>;
+
     /// The newest messages of people in that channel that were taken in, newest first.
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error>;
 
@@ -42,6 +45,10 @@ impl Intake for Agents {
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
         Ok(Agents::changed(self, &change).await?)
+    }
+
+    async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error> {
+        Ok(Agents::reacted(self, message, &feedback).await?)
     }
 
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error> {
@@ -82,6 +89,20 @@ pub trait MemoryDesk: Send + Sync {
     ) -> Result<EditCard, DeskError>;
     /// See [`Desk::persona`].
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
+    /// See [`Desk::reminders`].
+    async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError>;
+    /// See [`Desk::add_reminder`].
+    async fn add_reminder(&self, key: &AgentKey, wish: &Wish) -> Result<Reminder, DeskError>;
+    /// See [`Desk::cancel_reminder`].
+    async fn cancel_reminder(
+        &self,
+        key: &AgentKey,
+        number: i64,
+        by: PersonId,
+        of_anybody: bool,
+    ) -> Result<Reminder, DeskError>;
+    /// See [`Desk::branch`].
+    async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError>;
     /// See [`Desk::undo`].
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError>;
 }
@@ -124,6 +145,28 @@ impl MemoryDesk for Desk {
 
     async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
         Desk::persona(self, key).await
+    }
+
+    async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError> {
+        Desk::reminders(self, key).await
+    }
+
+    async fn add_reminder(&self, key: &AgentKey, wish: &Wish) -> Result<Reminder, DeskError> {
+        Desk::add_reminder(self, key, wish).await
+    }
+
+    async fn cancel_reminder(
+        &self,
+        key: &AgentKey,
+        number: i64,
+        by: PersonId,
+        of_anybody: bool,
+    ) -> Result<Reminder, DeskError> {
+        Desk::cancel_reminder(self, key, number, by, of_anybody).await
+    }
+
+    async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError> {
+        Desk::branch(self, from, to, by).await
     }
 
     async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::http::{Http, LightMethod, Route};
 use serenity::model::channel::ReactionType;
 use serenity::model::id::{ChannelId, MessageId};
@@ -54,6 +54,26 @@ impl DiscordSink {
         let Some(less) = without_refused(&full, &error) else { return Err(error) };
         tracing::warn!(%error, outbox = %id, "Discord refused a part of an answer; it is sent without");
         self.create(channel, &less).await
+    }
+
+    /// The same; what is for one person goes to their direct messages where it cannot be said.
+    async fn post_or_whisper(&self, to: &Source, post: &Post, id: OutboxId, index: usize) -> Result<u64, RestError> {
+        let error = match (self.post(to, post, id, index).await, post.pings) {
+            (Err(error), Some(person)) if !error.is_passing() => (error, person),
+            (done, _) => return done,
+        };
+        let (error, person) = error;
+        tracing::warn!(%error, outbox = %id, "a reminder goes to direct messages");
+        let dm = self
+            .rest
+            .call(LightMethod::Post, Route::UserMeDmChannels, Some(&json!({"recipient_id": person.to_string()})))
+            .await;
+        let channel = dm.map(|dm| dm["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(0));
+        let there = match channel {
+            Ok(channel) => self.post(&Source { guild: None, channel, message: 0 }, post, id, index).await,
+            Err(error) => Err(error),
+        };
+        there.map_err(|second| RestError { message: format!("{}; {}", error.message, second.message), ..second })
     }
 
     async fn create(&self, channel_id: ChannelId, body: &Value) -> Result<u64, RestError> {
@@ -105,7 +125,7 @@ impl ReplySink for DiscordSink {
         }
         let mut sent = row.sent.clone();
         for (index, post) in posts.iter().enumerate().skip(row.sent.len()) {
-            match self.post(&row.to, post, row.id, index).await {
+            match self.post_or_whisper(&row.to, post, row.id, index).await {
                 Ok(message) => sent.push(message),
                 Err(error) => return Err(failed(&sent, &error)),
             }

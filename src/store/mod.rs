@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod reminders;
 mod settings;
 mod sql;
 mod tending;
@@ -19,11 +20,12 @@ use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageI
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
     Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing,
-    Passage, Scope, Source,
+    Passage, Reminder, Scope, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
@@ -62,6 +64,15 @@ pub struct AgentSeed {
     pub human: String,
     /// Characters that each block may hold.
     pub block_limit: usize,
+}
+
+/// An agent that is to begin with what another one knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Branch<'a> {
+    pub from: &'a Scope,
+    pub to: &'a AgentKey,
+    /// Who wants it so; the edits that record the copies name them.
+    pub by: Actor,
 }
 
 /// Whether an incoming message was new.
@@ -152,6 +163,10 @@ pub struct StepCommit {
     /// A new summary; moves the start of the queue behind `through_seq`.
     pub summary: Option<Summary>,
     pub outbox: Vec<NewOutbox>,
+    /// New reminders, with the numbers that they are to have.
+    pub reminders: Vec<Reminder>,
+    /// Numbers of reminders to take away.
+    pub cancelled: Vec<i64>,
     pub end: Option<TurnEnd>,
     pub at: Moment,
 }
@@ -166,6 +181,11 @@ pub trait AgentStore: Send + Sync {
     async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError>;
     /// How many agents there are.
     async fn count_agents(&self) -> Result<u64, StoreError>;
+    /// Makes the agent of a place, with copies of the blocks and of the newest summary that another one has.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where there is an agent already.
+    async fn branch_agent(&self, branch: &Branch<'_>, now: Moment) -> Result<Agent, StoreError>;
     /// The agent's place is in that guild. Messages say so by themselves.
     async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError>;
     /// All agents of places in that guild.
@@ -411,7 +431,7 @@ pub enum ResetWhat {
     Core,
     /// All passages and documents.
     Archival,
-    /// All messages with their facts, summaries, turns and waiting messages.
+    /// All messages with their facts, summaries, turns, waiting messages and reminders.
     History,
     /// All of it, and the history of edits.
     All,
@@ -458,6 +478,8 @@ pub trait Ledger:
     + ResetStore
     + SettingsStore
     + PostedStore
+    + ReminderStore
+    + NoteStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -13,7 +13,9 @@ mod memory_show;
 mod persona;
 mod persona_edit;
 mod persona_show;
+mod reminders;
 mod settings;
+mod thread;
 pub(super) mod undo;
 
 use std::sync::Arc;
@@ -52,7 +54,15 @@ const MOST_PAGES: usize = 12;
 
 /// Every command, in every language.
 pub fn all() -> Vec<Command<Data, CommandError>> {
-    let mut all = vec![memory::memory(), docs::docs(), persona::persona(), settings::settings(), help::help()];
+    let mut all = vec![
+        memory::memory(),
+        docs::docs(),
+        reminders::reminders(),
+        thread::thread(),
+        persona::persona(),
+        settings::settings(),
+        help::help(),
+    ];
     words::localize(&mut all);
     all
 }

@@ -5,6 +5,7 @@ pub mod card;
 mod documents;
 mod edits;
 mod memory;
+mod reminders;
 pub mod settings;
 
 use super::words::Lang;
@@ -12,6 +13,7 @@ pub use card::{Card, pages};
 pub use documents::{documents, removal, removed};
 pub use edits::{edit_cards, title};
 pub use memory::{overview, persona, question, receipt, results};
+pub use reminders::{reminder_cancelled, reminder_choice, reminder_set, reminders, when};
 
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
 fn human(title: &str, lang: Lang) -> String {

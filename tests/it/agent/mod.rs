@@ -2,10 +2,12 @@
 
 mod changes;
 mod compaction;
+mod feedback;
 mod history;
 mod languages;
 mod memory;
 mod prompt;
+mod reminders;
 mod same_ranking;
 mod sequences;
 mod summaries;
@@ -19,6 +21,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(tending::trials());
+    trials.extend(reminders::trials());
+    trials.extend(feedback::trials());
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials.extend(same_ranking::trials());

@@ -9,12 +9,16 @@ mod docs;
 mod files;
 mod messages;
 mod persona;
+mod reactions;
+mod reminders;
 mod reset;
 mod rules;
 mod settings;
 mod sink;
 mod starting;
+mod threads;
 mod triggers;
+mod whole;
 
 use libtest_mimic::Trial;
 
@@ -33,6 +37,10 @@ pub fn trials() -> Vec<Trial> {
         rules::trials(),
         settings::trials(),
         triggers::trials(),
+        reminders::trials(),
+        reactions::trials(),
+        threads::trials(),
+        whole::trials(),
     ];
     all.into_iter().flatten().collect()
 }

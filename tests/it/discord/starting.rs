@@ -32,7 +32,7 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
                 .collect::<Vec<_>>(),
         )
     });
-    assert_eq!(names.await, ["memory", "docs", "persona", "settings", "help"]);
+    assert_eq!(names.await, ["memory", "docs", "reminders", "thread", "persona", "settings", "help"]);
     bot.stop().await;
 }
 

@@ -14,6 +14,7 @@ mod passages;
 mod plant;
 mod queue;
 mod races;
+mod reminders;
 mod reset;
 mod scope;
 mod settings;
@@ -97,6 +98,7 @@ pub fn trials() -> Vec<Trial> {
         passages::trials(),
         queue::trials(),
         races::trials(),
+        reminders::trials(),
         reset::trials(),
         scope::trials(),
         settings::trials(),

@@ -36,6 +36,24 @@ impl FakeDiscord {
         })
     }
 
+    /// Types into an option that offers choices. Answered by [`FakeDiscord::form`], which holds them.
+    pub fn type_in(&self, user: Id, channel: Id, name: &str, sub: &str, option: &str, text: &str) -> Pressed {
+        self.change(|state| {
+            let guild = state.channel(channel).guild;
+            let command = registered(state, guild, name).unwrap_or_else(|| panic!("/{name} is not registered"));
+            let of = |listed: &Value, name: &str| {
+                let all = listed["options"].as_array().cloned().unwrap_or_default();
+                all.into_iter().find(|option| option["name"] == name).unwrap_or_else(|| panic!("there is no {name}"))
+            };
+            let known = of(&of(&command, sub), option);
+            assert!(known["autocomplete"] == true, "{option} offers no choices");
+            let typed = json!({"name": option, "type": known["type"], "value": text, "focused": true});
+            let options = json!([{"name": sub, "type": 1, "options": [typed]}]);
+            let data = json!({"id": command["id"], "name": name, "type": 1, "options": options});
+            begin(state, 4, user, channel, None, data)
+        })
+    }
+
     /// Clicks a button of a message that this user sees.
     pub fn click(&self, user: Id, message: &Shown, custom_id: &str) -> Pressed {
         let stored = self.read(|state| state.messages[&message.id()].clone());

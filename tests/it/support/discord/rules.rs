@@ -27,7 +27,7 @@ pub fn message(body: &Value, edit: bool) -> Vec<String> {
     if chars(&body["nonce"]) > 25 {
         wrong.push("nonce: more than 25 characters".to_owned());
     }
-    if has_words && !pings_nobody(&body["allowed_mentions"]) {
+    if has_words && !pings_nobody(&body["allowed_mentions"]) && !pings_whom_it_reminds(body) {
         wrong.push("allowed_mentions: must be there and have an empty `parse` (a rule of this project)".to_owned());
     }
     embeds(list(&body["embeds"]), &mut wrong);
@@ -40,6 +40,16 @@ fn pings_nobody(mentions: &Value) -> bool {
         && list(&mentions["users"]).is_empty()
         && list(&mentions["roles"]).is_empty()
         && mentions["replied_user"] != true
+}
+
+/// A reminder may ping one person: the one whom its first words name.
+fn pings_whom_it_reminds(body: &Value) -> bool {
+    let mentions = &body["allowed_mentions"];
+    let [person] = list(&mentions["users"]) else { return false };
+    let begins = format!("⏰ <@{}> ", person.as_str().unwrap_or_default());
+    let mut without = mentions.clone();
+    without["users"] = Value::Null;
+    pings_nobody(&without) && body["content"].as_str().is_some_and(|text| text.starts_with(&begins))
 }
 
 fn embeds(embeds: &[Value], wrong: &mut Vec<String>) {
@@ -160,6 +170,21 @@ fn custom_id(id: &Value, ids: &mut BTreeSet<String>, wrong: &mut Vec<String>) {
     if !ids.insert(id.as_str().unwrap_or_default().to_owned()) {
         wrong.push(format!("custom_id: {id} stands twice"));
     }
+}
+
+/// What is wrong with the choices offered while somebody types.
+pub fn choices(data: &Value) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let choices = list(&data["choices"]);
+    if choices.len() > 25 {
+        wrong.push(format!("choices: {}, at most 25", choices.len()));
+    }
+    for choice in choices {
+        if !(1..=100).contains(&chars(&choice["name"])) || choice["value"].is_null() {
+            wrong.push("a choice has a name of 1 to 100 characters and a value".to_owned());
+        }
+    }
+    wrong
 }
 
 /// What is wrong with a form.
