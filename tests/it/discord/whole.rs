@@ -49,15 +49,14 @@ impl Whole {
             ("KEEPSAKE_DEBOUNCE_MS".to_owned(), "0".to_owned()),
         ];
         let clock = Arc::new(ManualClock::new(Utc::now()));
-        let stores = Stores::open(&Config::from_env(&Env::of(settings.clone())).expect("settings"), clock.clone());
-        let stores = stores.await.expect("the stores open");
+        let own = Config::from_env(&Env::of(settings)).expect("settings");
+        let stores = Stores::open(&own, clock.clone()).await.expect("the stores open");
         let (discord_config, llm_config) = (config(&fake), model.config());
         let (http, languages) = (discord::http(&discord_config).expect("a client"), Languages::default());
         let sink = Arc::new(DiscordSink::with_pace(http.clone(), languages.clone(), pace()));
         let llm = keepsake::llm::client(&llm_config).expect("a client");
-        let agent = Config::from_env(&Env::of(settings)).expect("settings").agent;
         let files = Arc::new(FakeFiles::default());
-        let app = App::build(&agent, &llm_config, stores, llm, sink, files).expect("the app is built");
+        let app = App::build(&own.agent, &llm_config, stores, llm, sink, files).expect("the app is built");
         let parts = DiscordParts {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),
