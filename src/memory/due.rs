@@ -74,7 +74,7 @@ fn with_offset(text: &str) -> Option<Moment> {
     let forms =
         ["%Y-%m-%dT%H:%M%:z", "%Y-%m-%d %H:%M%:z", "%Y-%m-%d %H:%M %:z", "%Y-%m-%dT%H:%M%#z", "%Y-%m-%d %H:%M:%S%:z"];
     let read = |form: &&str| DateTime::parse_from_str(text, form).ok();
-    let found = DateTime::parse_from_rfc3339(text).ok().or_else(|| forms.iter().find_map(|form| read(&form)));
+    let found = DateTime::parse_from_rfc3339(text).ok().or_else(|| forms.iter().find_map(read));
     found.map(|at| at.to_utc())
 }
 
