@@ -22,6 +22,7 @@ use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{self, AgentSeed, SharedLedger};
 use crate::tools::{Toolbox, registry};
+use crate::transcribe::Transcriber;
 
 /// Tokens that the queue must have at least, beside instructions and tools, for a conversation to be one.
 const LEAST_QUEUE: usize = 800;
@@ -153,6 +154,7 @@ impl App {
             sink,
             library: stores.library.clone(),
             files,
+            transcriber: config.transcribe.clone().map(Transcriber::new).transpose()?,
             tools,
             tokens,
             settings: stores.settings.clone(),

@@ -1,4 +1,6 @@
-//! The command line: run, chat, check, reindex, ingest, eval. Owns what each prints and its exit code.
+//! The command line: run, chat, check, reindex, ingest, export, import, eval. Owns what each prints and its exit code.
+
+mod transfer;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
-use crate::agent::SharedSink;
+use crate::agent::{SharedFiles, SharedSink};
 use crate::app::{self, App, Stores};
 use crate::chat::{self, ChatOptions};
 use crate::check;
@@ -57,6 +59,26 @@ enum Command {
         #[arg(long, value_name = "KEY", value_parser = somebodys_agent)]
         agent: AgentKey,
     },
+    /// Write all that an agent remembers into a file.
+    Export {
+        /// Whose memory: dm:USER, channel:ID or terminal:NAME.
+        #[arg(long, value_name = "KEY")]
+        agent: AgentKey,
+        /// The file to make; one that is there is left alone.
+        file: PathBuf,
+    },
+    /// Take in what was exported: blocks as changes that can be taken back, the rest beside what is there.
+    Import {
+        /// Into whose memory: dm:USER, channel:ID or terminal:NAME. The agent need not exist yet.
+        #[arg(long, value_name = "KEY", value_parser = somebodys_agent)]
+        agent: AgentKey,
+        /// All files of one export.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Do not ask before anything is changed.
+        #[arg(long)]
+        yes: bool,
+    },
     /// Read one file from standard input; the program runs this itself, to read files apart from everything else.
     #[command(hide = true)]
     ReadDocument(ChildArgs),
@@ -81,7 +103,15 @@ impl Cli {
     pub fn is_interactive(&self) -> bool {
         matches!(
             self.command,
-            Some(Command::Chat { .. } | Command::Check | Command::Reindex | Command::Ingest { .. } | Command::Eval(_))
+            Some(
+                Command::Chat { .. }
+                    | Command::Check
+                    | Command::Reindex
+                    | Command::Ingest { .. }
+                    | Command::Export { .. }
+                    | Command::Import { .. }
+                    | Command::Eval(_)
+            )
         )
     }
 
@@ -104,6 +134,8 @@ impl Cli {
             Command::Check => Ok(print_check(env).await),
             Command::Reindex => reindex(env).await,
             Command::Ingest { paths, agent } => add_documents(env, &paths, &agent).await,
+            Command::Export { agent, file } => transfer::export(env, &agent, &file).await,
+            Command::Import { agent, files, yes } => transfer::import(env, &agent, &files, yes).await,
             Command::ReadDocument(args) => Ok(child::run(&args)),
             Command::Eval(what) => {
                 print_line(eval::measure(what, &eval::Home::default()).await?.trim_end());
@@ -121,9 +153,10 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
     let languages = Languages::default();
-    let sink: SharedSink = Arc::new(DiscordSink::new(http.clone(), languages.clone()));
-    let files = Arc::new(DiscordFiles::new(&discord_config)?);
-    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files)?;
+    let sink: SharedSink =
+        Arc::new(DiscordSink::new(http.clone(), languages.clone()).with_settings(stores.settings.clone()));
+    let files: SharedFiles = Arc::new(DiscordFiles::new(&discord_config)?);
+    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone())?;
     app.agents.resume().await?;
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
@@ -131,6 +164,7 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
         intake: Arc::new(app.agents.clone()),
         desk: Arc::new(app.desk.clone()),
         settings: app.stores.settings.clone(),
+        files,
         http,
         languages,
     };
@@ -216,17 +250,22 @@ async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::
     let added = added.await;
     ledger.close().await;
     let added = added.context("the documents could not be added")?;
+    index_stored(&config, clock).await;
+    print_line(added);
+    Ok(if added.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Sees to it that what was stored just now is found.
+async fn index_stored(config: &Config, clock: Arc<SystemClock>) {
     if config.store.qdrant.is_none() && config.store.is_shared() {
         // Whose index they belong into cannot be told: marked as indexed here, a bot elsewhere would never find them.
         eprintln!("They are stored. The bot that keeps the index takes them in when it next searches or starts.");
-    } else if let Err(error) = index_now(&config, clock).await {
+    } else if let Err(error) = index_now(config, clock).await {
         eprintln!(
             "They are stored. A running bot finds them; otherwise the next start indexes them ({}).",
             causes(&error)
         );
     }
-    print_line(added);
-    Ok(if added.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Brings the index up to the ledger. While a bot runs whose index is inside the program, only the bot can do that.

@@ -132,6 +132,16 @@ pub enum ProtocolChoice {
     Json,
 }
 
+/// Whether pictures are sent to the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum VisionChoice {
+    /// Until it refuses them.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
 /// The model.
 #[derive(Debug, Clone)]
 pub struct LlmConfig {
@@ -150,6 +160,7 @@ pub struct LlmConfig {
     /// How often a request is asked again where that may help.
     pub retries: u32,
     pub stream: bool,
+    pub vision: VisionChoice,
 }
 
 impl LlmConfig {
@@ -168,6 +179,14 @@ impl LlmConfig {
                 return Err(ConfigError(format!("LLM_PROTOCOL must be auto, tools or json, not `{other}`.")));
             }
         };
+        let vision = match env.text("LLM_VISION").map(|text| text.to_ascii_lowercase()).as_deref() {
+            None | Some("auto") => VisionChoice::Auto,
+            Some("true") => VisionChoice::Always,
+            Some("false") => VisionChoice::Never,
+            Some(other) => {
+                return Err(ConfigError(format!("LLM_VISION must be auto, true or false, not `{other}`.")));
+            }
+        };
         let temperature =
             env.text("LLM_TEMPERATURE").map(|_| env.number("LLM_TEMPERATURE", 0.0, 0.0, 2.0)).transpose()?;
         let config = Self {
@@ -181,6 +200,7 @@ impl LlmConfig {
             timeout: Duration::from_secs(env.number("LLM_TIMEOUT_SECONDS", 180, 1, 3_600)?),
             retries: env.number("LLM_RETRIES", 3, 0, 10)?,
             stream: env.flag("LLM_STREAM", true)?,
+            vision,
         };
         if config.max_tokens > config.context_tokens / 2 {
             return Err(ConfigError(format!(
@@ -291,8 +311,57 @@ pub struct AgentConfig {
     pub background_tokens: u64,
     /// How long nobody must have talked to an agent before it tends its memory.
     pub background_idle: Duration,
+    /// Whether answers are shown while they are made.
+    pub stream_replies: bool,
+    /// How long after its answer a message that is edited is answered again; zero: never.
+    pub reask: Duration,
     /// The text of a new agent's persona instead of the one in the program.
     pub persona_file: Option<PathBuf>,
+    /// Pictures that one answer may look at; 0: none.
+    pub pictures: usize,
+    /// Bytes of one picture.
+    pub picture_bytes: u64,
+    /// What turns speech into text; none: nothing does.
+    pub transcribe: Option<TranscribeConfig>,
+}
+
+/// An OpenAI-compatible endpoint that turns speech into text.
+#[derive(Debug, Clone)]
+pub struct TranscribeConfig {
+    /// The address that `/audio/transcriptions` is added to.
+    pub base_url: String,
+    pub api_key: Option<SecretString>,
+    pub model: String,
+    /// Time for one request.
+    pub timeout: Duration,
+    /// Bytes of one recording.
+    pub bytes: u64,
+}
+
+impl TranscribeConfig {
+    /// None where no endpoint is named.
+    ///
+    /// # Errors
+    /// A sentence naming the variable.
+    pub fn from_env(env: &Env) -> Result<Option<Self>, ConfigError> {
+        let base_url = env.url("TRANSCRIBE_BASE_URL")?;
+        let stray = ["TRANSCRIBE_API_KEY", "TRANSCRIBE_MODEL"].iter().find(|name| env.text(name).is_some());
+        let Some(base_url) = base_url else {
+            return match stray {
+                Some(name) => Err(ConfigError(format!(
+                    "{name} is set, but TRANSCRIBE_BASE_URL is not: give the address of an OpenAI-compatible API."
+                ))),
+                None => Ok(None),
+            };
+        };
+        Ok(Some(Self {
+            base_url,
+            api_key: env.secret("TRANSCRIBE_API_KEY")?,
+            model: env.text("TRANSCRIBE_MODEL").unwrap_or_else(|| "whisper-1".into()),
+            timeout: Duration::from_secs(env.number("TRANSCRIBE_TIMEOUT_SECONDS", 60, 1, 600)?),
+            bytes: env.number("TRANSCRIBE_MAX_BYTES", 25 << 20, 1_000, 200 << 20)?,
+        }))
+    }
 }
 
 impl AgentConfig {
@@ -306,7 +375,12 @@ impl AgentConfig {
             parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 32, 1, 10_000)?,
             background_tokens: env.number("KEEPSAKE_BACKGROUND_TOKENS", 0, 0, 100_000_000)?,
             background_idle: Duration::from_secs(60 * env.number("KEEPSAKE_BACKGROUND_IDLE_MINUTES", 30, 1, 10_080)?),
+            stream_replies: env.flag("KEEPSAKE_STREAM_REPLIES", true)?,
+            reask: Duration::from_secs(env.number("KEEPSAKE_REASK_SECONDS", 120, 0, 86_400)?),
             persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
+            pictures: env.number("KEEPSAKE_IMAGE_MAX", 4, 0, 20)?,
+            picture_bytes: env.number("KEEPSAKE_IMAGE_MAX_BYTES", 3 << 20, 1_000, 20 << 20)?,
+            transcribe: TranscribeConfig::from_env(env)?,
         })
     }
 }
@@ -341,7 +415,11 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_PARALLEL_TURNS",
     "KEEPSAKE_BACKGROUND_TOKENS",
     "KEEPSAKE_BACKGROUND_IDLE_MINUTES",
+    "KEEPSAKE_STREAM_REPLIES",
+    "KEEPSAKE_REASK_SECONDS",
     "KEEPSAKE_PERSONA_FILE",
+    "KEEPSAKE_IMAGE_MAX",
+    "KEEPSAKE_IMAGE_MAX_BYTES",
     "KEEPSAKE_DOC_MAX_BYTES",
     "KEEPSAKE_DOC_MAX_PAGES",
     "KEEPSAKE_DOC_MAX_PER_AGENT",
@@ -373,5 +451,42 @@ impl Config {
             agent: AgentConfig::from_env(env)?,
             documents: DocumentsConfig::from_env(env)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agent(pairs: &[(&str, &str)]) -> Result<AgentConfig, String> {
+        AgentConfig::from_env(&Env::of(pairs.iter().copied())).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn ears_and_eyes_have_defaults_and_bounds() {
+        let config = agent(&[]).expect("defaults");
+        assert_eq!((config.pictures, config.picture_bytes, config.transcribe.is_none()), (4, 3 << 20, true));
+        let ears = agent(&[("TRANSCRIBE_BASE_URL", "http://127.0.0.1:9/v1/")]).expect("ears").transcribe.expect("ears");
+        assert_eq!((ears.base_url.as_str(), ears.model.as_str()), ("http://127.0.0.1:9/v1", "whisper-1"));
+        let wrong = [
+            (("KEEPSAKE_IMAGE_MAX", "21"), "KEEPSAKE_IMAGE_MAX must be a number from 0 to 20, not `21`."),
+            (("TRANSCRIBE_BASE_URL", "nowhere"), "TRANSCRIBE_BASE_URL must be an address like"),
+            (("TRANSCRIBE_MODEL", "whisper-1"), "TRANSCRIBE_MODEL is set, but TRANSCRIBE_BASE_URL is not:"),
+        ];
+        for (pair, sentence) in wrong {
+            let said = agent(&[pair]).expect_err("it is refused");
+            assert!(said.starts_with(sentence), "{said}");
+        }
+    }
+
+    #[test]
+    fn vision_is_auto_true_or_false() {
+        let of = |text: &str| {
+            let pairs = [("LLM_BASE_URL", "http://127.0.0.1:9"), ("LLM_MODEL", "m"), ("LLM_VISION", text)];
+            LlmConfig::from_env(&Env::of(pairs)).map(|config| config.vision).map_err(|error| error.to_string())
+        };
+        assert_eq!(of(""), Ok(VisionChoice::Auto));
+        assert_eq!((of("TRUE"), of("false")), (Ok(VisionChoice::Always), Ok(VisionChoice::Never)));
+        assert_eq!(of("maybe"), Err("LLM_VISION must be auto, true or false, not `maybe`.".into()));
     }
 }

@@ -24,6 +24,11 @@ pub fn plain_line(name: &str) -> String {
     name.chars().filter(|c| !is_unseen(*c)).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
+/// A text in a list of what was said: its lines behind the first stand in, so that none is taken for another entry.
+pub fn indented(text: &str) -> String {
+    text.replace(['\n', '\r', '\u{2028}', '\u{2029}'], "\n  ")
+}
+
 fn turns_direction(c: char) -> bool {
     matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -11,7 +11,7 @@ macro_rules! prompt {
 }
 
 prompt!(/** The instructions at the head of every prompt. */ SYSTEM = "system");
-prompt!(/** A new agent's `persona`. */ PERSONA = "persona");
+prompt!(/** A new agent's `persona`. */ PERSONA = "personas/companion");
 prompt!(/** A new person's `human`. */ HUMAN = "human");
 prompt!(PLACE_DM = "place_dm");
 prompt!(PLACE_CHANNEL = "place_channel");
@@ -24,6 +24,8 @@ prompt!(/** Told when no more tools may be called in this turn. */ ANSWER_NOW = 
 prompt!(/** Told after an answer without words or calls. */ EMPTY_ANSWER = "empty_answer");
 prompt!(/** Stands in the place of a message that was deleted. */ DELETED = "deleted");
 prompt!(/** Stands in the place of a result that showed such a message, or a document that was removed. */ WITHDRAWN = "withdrawn");
+prompt!(/** Stands in the place of an answer to a message that was edited afterwards. */ TAKEN_BACK = "taken_back");
+prompt!(/** Stands behind an answer that a person stopped. */ STOPPED = "stopped");
 prompt!(/** Stands before the summary. */ SUMMARY_HEADING = "summary_heading");
 prompt!(/** The summariser's instructions. */ SUMMARIZE = "summarize");
 prompt!(/** The instructions of an agent that tends its memory while nobody talks. */ QUIET = "quiet");

@@ -1,5 +1,7 @@
 //! Memory follows what people do to their messages after they were said. Works only where no turn runs, or inside one.
 
+use chrono::TimeDelta;
+
 use super::Inner;
 use super::memory_step::Conversation;
 use super::summarize::summarize;
@@ -48,7 +50,21 @@ impl Inner {
             learned = say.len(),
             "a message was changed"
         );
-        ledger.finish_change(&scope, waiting.number, message.as_ref(), &say).await
+        ledger.finish_change(&scope, waiting.number, message.as_ref(), &say).await?;
+        match message.filter(|message| message.anew && deleted.is_none()) {
+            Some(message) => self.answer_again(&scope, &message).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Opens the turn of a message again that was edited soon after it was answered.
+    async fn answer_again(&self, scope: &Scope, message: &ChangedMessage) -> Result<(), StoreError> {
+        let (now, window) = (self.parts.clock.now(), self.parts.config.reask);
+        let since = now - TimeDelta::from_std(window).unwrap_or(TimeDelta::zero());
+        if !window.is_zero() && self.parts.ledger.reopen_turn(scope, message, since, now).await? {
+            tracing::info!("a message was edited soon after its answer; it is answered again");
+        }
+        Ok(())
     }
 
     /// Makes the summary anew that went because it held what is gone.

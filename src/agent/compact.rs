@@ -1,7 +1,7 @@
 //! What leaves the prompt, and the summary that stays. Pure.
 
 use super::context::{Item, Tokens};
-use super::wording::harmless;
+use super::wording::{attribute, harmless, in_lines};
 use crate::memory::ids::TurnId;
 use crate::memory::{Body, Message};
 
@@ -65,12 +65,14 @@ pub fn transcript(evicted: &[Message], max: usize, tokens: &dyn Tokens) -> Vec<P
 fn line(message: &Message) -> Option<String> {
     let day = message.at.format("%Y-%m-%d");
     match &message.body {
-        Body::Person { person, text, attachments, .. } => {
+        Body::Person { person, attachments, .. } => {
             let names: Vec<&str> = attachments.iter().map(|attachment| attachment.name.as_str()).collect();
             let with = if names.is_empty() { String::new() } else { format!(" [with {}]", names.join(", ")) };
-            Some(format!("[{day}] {}: {text}{with}", person.name))
+            Some(format!("[{day}] {}: {}{with}", attribute(&person.name), in_lines(&message.body)))
         }
-        Body::Agent { text, .. } if !text.trim().is_empty() => Some(format!("[{day}] the agent: {text}")),
+        Body::Agent { text, .. } if !text.trim().is_empty() => {
+            Some(format!("[{day}] the agent: {}", in_lines(&message.body)))
+        }
         Body::Agent { .. } | Body::ToolResult { .. } | Body::Note { .. } => None,
     }
 }

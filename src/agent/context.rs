@@ -3,15 +3,19 @@
 //! Order, from most stable to least: instructions, core memory, summary, queue. Nothing that changes every turn stands
 //! before the queue, so that providers can reuse what they computed for the call before.
 
+mod measure;
+
 use std::collections::HashSet;
 
 use super::turn::Nudge;
 use super::wording::{attribute, chat_message, harmless, note};
 use crate::llm::tokens::TokenCounter;
-use crate::llm::{ChatMessage, ToolCall};
+use crate::llm::{ChatMessage, Picture, ToolCall};
 use crate::memory::ids::TurnId;
 use crate::memory::{AgentKey, Block, Body, CoreMemory, Label, Message, PersonId};
 use crate::prompts;
+
+pub use measure::{Measure, measure};
 
 /// Counting tokens, as far as a prompt's shape needs it.
 pub trait Tokens {
@@ -72,6 +76,25 @@ pub struct Prompt {
     pub system: String,
     pub system_tokens: usize,
     pub items: Vec<Item>,
+    /// Pictures and notes on them, which the room for the rest was made smaller by.
+    pub shown: Vec<Shown>,
+}
+
+/// Pictures of the message with that `seq`, and what is to be said of those that are not there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    pub seq: i64,
+    pub pictures: Vec<Picture>,
+    pub note: String,
+}
+
+impl Shown {
+    /// What all of them cost.
+    pub fn tokens(all: &[Self], tokens: &dyn Tokens) -> usize {
+        let message =
+            |shown: &Self| tokens.message(&ChatMessage::of_people(shown.note.clone(), shown.pictures.clone()));
+        all.iter().map(message).sum()
+    }
 }
 
 impl Prompt {
@@ -80,18 +103,31 @@ impl Prompt {
         self.system_tokens + self.items.iter().map(|item| item.tokens).sum::<usize>()
     }
 
+    fn with_pictures(&self, item: &Item) -> ChatMessage {
+        let shown = self.shown.iter().find(|shown| shown.seq == item.seq);
+        match (&item.message, shown) {
+            (ChatMessage::User(text), Some(Shown { pictures, note, .. })) => {
+                let text = if note.is_empty() { text.clone() } else { format!("{text}\n{note}") };
+                ChatMessage::of_people(text, pictures.clone())
+            }
+            (message, _) => message.clone(),
+        }
+    }
+
     /// As the model gets it. Neighbours of the same person's side become one message, since some models' templates want
     /// the sides to take turns.
     pub fn messages(&self, nudge: Option<Nudge>) -> Vec<ChatMessage> {
         let mut messages = vec![ChatMessage::System(self.system.clone())];
         let nudge = nudge.map(|nudge| ChatMessage::User(note(nudge_text(nudge))));
-        for message in self.items.iter().map(|item| item.message.clone()).chain(nudge) {
-            match (messages.last_mut(), message) {
-                (Some(ChatMessage::User(before)), ChatMessage::User(text)) => {
-                    before.push_str("\n\n");
-                    before.push_str(&text);
+        for message in self.items.iter().map(|item| self.with_pictures(item)).chain(nudge) {
+            match (messages.last().and_then(of_people), of_people(&message)) {
+                (Some((before, earlier)), Some((text, pictures))) => {
+                    let all = earlier.iter().chain(pictures).cloned().collect();
+                    let joined = ChatMessage::of_people(format!("{before}\n\n{text}"), all);
+                    messages.pop();
+                    messages.push(joined);
                 }
-                (_, message) => messages.push(message),
+                _ => messages.push(message),
             }
         }
         messages
@@ -126,6 +162,15 @@ impl Prompt {
     }
 }
 
+/// Words and pictures of a message of the people's side.
+fn of_people(message: &ChatMessage) -> Option<(&str, &[Picture])> {
+    match message {
+        ChatMessage::User(text) => Some((text, &[])),
+        ChatMessage::Shown { text, pictures } => Some((text, pictures)),
+        _ => None,
+    }
+}
+
 fn nudge_text(nudge: Nudge) -> &'static str {
     match nudge {
         Nudge::AnswerNow => prompts::ANSWER_NOW,
@@ -138,9 +183,10 @@ fn cut_item(item: &mut Item, cap: usize, tokens: &dyn Tokens) {
         return;
     }
     match &mut item.message {
-        ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => {
-            *text = tokens.cut(text, cap)
-        }
+        ChatMessage::System(text)
+        | ChatMessage::User(text)
+        | ChatMessage::Shown { text, .. }
+        | ChatMessage::Tool { text, .. } => *text = tokens.cut(text, cap),
         ChatMessage::Assistant { text, calls } => {
             *text = tokens.cut(text, cap);
             for call in calls {
@@ -165,7 +211,7 @@ fn cut_arguments(call: &mut ToolCall, cap: usize, tokens: &dyn Tokens) {
 pub fn build(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Prompt {
     let system = system(parts, budget, tokens);
     let system_tokens = tokens.count(&system) + PER_MESSAGE;
-    Prompt { system_tokens, system, items: queue_items(parts, budget, tokens) }
+    Prompt { system_tokens, system, items: queue_items(parts, budget, tokens), shown: Vec::new() }
 }
 
 fn share(budget: usize, share: f64) -> usize {
@@ -191,26 +237,48 @@ pub fn instructions(key: &AgentKey) -> String {
     prompts::fill(prompts::SYSTEM, &[("place", place(key)), ("human_rule", rule.trim_end())])
 }
 
-fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
-    let mut text = instructions(parts.key);
+/// What stands before the queue.
+struct Sections {
+    instructions: String,
+    blocks: Vec<(Label, String)>,
+    summary: Option<String>,
+}
+
+fn sections(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> Sections {
+    let mut instructions = instructions(parts.key);
     if parts.documents {
-        text.push_str("\n\n");
-        text.push_str(prompts::DOCUMENTS.trim_end());
+        instructions.push_str("\n\n");
+        instructions.push_str(prompts::DOCUMENTS.trim_end());
     }
     // The shares are of what the instructions leave, so that the queue always has its own.
-    let budget = budget.saturating_sub(tokens.count(&text));
-    text.push_str("\n\n");
-    text.push_str(&core_memory(parts, share(budget, CORE_SHARE), tokens));
-    if let Some(summary) = parts.summary.filter(|summary| !summary.is_empty()) {
+    let budget = budget.saturating_sub(tokens.count(&instructions));
+    let blocks = block_texts(parts, share(budget, CORE_SHARE), tokens);
+    let summary = parts.summary.filter(|summary| !summary.is_empty()).map(|summary| {
         let summary = tokens.cut(&harmless(summary), share(budget, SUMMARY_SHARE));
-        text.push_str(&format!("\n\n<summary>\n{}\n{summary}\n</summary>", prompts::SUMMARY_HEADING.trim_end()));
-    }
-    text
+        format!("<summary>\n{}\n{summary}\n</summary>", prompts::SUMMARY_HEADING.trim_end())
+    });
+    Sections { instructions, blocks, summary }
+}
+
+fn system(parts: &Parts<'_>, budget: usize, tokens: &dyn Tokens) -> String {
+    let Sections { instructions, blocks, summary } = sections(parts, budget, tokens);
+    let core = enclosed(blocks);
+    [Some(instructions), Some(core), summary].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// The blocks as the model reads them.
+pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+    enclosed(block_texts(parts, room, tokens))
+}
+
+fn enclosed(blocks: Vec<(Label, String)>) -> String {
+    let texts: Vec<String> = blocks.into_iter().map(|(_, text)| text).collect();
+    format!("<core_memory>\n{}\n</core_memory>", texts.join("\n"))
 }
 
 /// The blocks: the persona, and those of the people who speak in the queue; the people who spoke last first when there is
 /// not room for all.
-pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> String {
+fn block_texts(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -> Vec<(Label, String)> {
     let one_person = parts.key.is_private();
     let mut left = room;
     let mut chosen: Vec<(&Block, String)> = Vec::new();
@@ -226,8 +294,7 @@ pub(super) fn core_memory(parts: &Parts<'_>, room: usize, tokens: &dyn Tokens) -
     }
     // In the order of the ledger, whoever spoke last, so that the prompt changes as little as can be.
     chosen.sort_by_key(|(block, _)| parts.core.blocks.iter().position(|known| known.label == block.label));
-    let texts: Vec<String> = chosen.into_iter().map(|(_, text)| text).collect();
-    format!("<core_memory>\n{}\n</core_memory>", texts.join("\n"))
+    chosen.into_iter().map(|(block, text)| (block.label, text)).collect()
 }
 
 fn wanted_blocks<'a>(parts: &Parts<'a>) -> Vec<&'a Block> {

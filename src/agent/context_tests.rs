@@ -20,7 +20,10 @@ impl Tokens for Quarters {
 
     fn message(&self, message: &ChatMessage) -> usize {
         let words = match message {
-            ChatMessage::System(text) | ChatMessage::User(text) | ChatMessage::Tool { text, .. } => self.count(text),
+            ChatMessage::System(text)
+            | ChatMessage::User(text)
+            | ChatMessage::Shown { text, .. }
+            | ChatMessage::Tool { text, .. } => self.count(text),
             ChatMessage::Assistant { text, calls } => {
                 let call = |call: &ToolCall| self.count(&call.arguments.to_string()) + PER_MESSAGE;
                 self.count(text) + calls.iter().map(call).sum::<usize>()
@@ -164,4 +167,17 @@ proptest! {
             prop_assert!(!safe.contains(&format!("<{tag}")) && !safe.contains(&format!("</{tag}")), "{safe}");
         }
     }
+}
+
+#[test]
+fn the_parts_that_are_measured_make_the_prompt() {
+    let core = CoreMemory { blocks: vec![block(Label::Persona, 240), block(Label::Human(PersonId(1)), 40)] };
+    let queue = conversation(&[(300, vec![(1, 40, 200, false)], true), (90, Vec::new(), true)]);
+    let key = AgentKey::Dm(PersonId(1));
+    let parts = Parts { key: &key, core: &core, summary: Some("They met."), documents: true, queue: &queue };
+    let (measured, prompt) = (measure(&parts, 8_000, &Quarters), build(&parts, 8_000, &Quarters));
+    assert!(measured.total().abs_diff(prompt.tokens()) <= 8, "{measured:?} of {}", prompt.tokens());
+    assert_eq!(measured.queue + measured.newest, prompt.items.iter().map(|item| item.tokens).sum::<usize>());
+    assert!(measured.persona > measured.people && measured.people > 0 && measured.summary > 0, "{measured:?}");
+    assert!(measured.newest < measured.queue, "{measured:?}");
 }

@@ -1,22 +1,36 @@
 //! Memory in people's hands: what commands (in Discord or a terminal) may see and do.
 
+mod blocks;
 mod documents;
+mod found;
+mod history;
+mod passages;
+mod prompt;
 mod reminders;
+pub mod transfer;
+mod why;
 
 use std::collections::HashSet;
 
-use super::Agents;
+use super::{Agents, Stop};
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
+use crate::memory::passage::PassageError;
 use crate::memory::{
-    Actor, Agent, AgentKey, Block, Body, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, Passage,
+    Actor, Agent, AgentKey, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, OutboxId, Passage,
+    PersonId,
 };
-use crate::search::{Found, Memory, SearchError};
+use crate::search::SearchError;
 use crate::store::{Branch, ResetReceipt, ResetWhat, StoreError};
 
+pub use blocks::Editable;
 pub use documents::Documents;
+pub use found::{Hit, HitOf, Hits, Whence};
+pub use history::Changes;
+pub use prompt::Filled;
 pub use reminders::{ReminderError, Wish};
+pub use why::{ToolUsed, Why};
 
 /// Why a person's wish was not done.
 #[derive(Debug, thiserror::Error)]
@@ -32,9 +46,26 @@ pub enum DeskError {
     /// There is no document of that number here.
     #[error("there is no document {0} here")]
     NoDocument(i64),
+    /// There is no such block here.
+    #[error("there is no block {0} here")]
+    NoBlock(Label),
+    /// There is no passage of that number here.
+    #[error("there is no passage {0} here")]
+    NoPassage(i64),
+    #[error(transparent)]
+    Passage(#[from] PassageError),
     /// There is no such edit here.
     #[error("there is no such change here")]
     NoEdit,
+    /// It is no answer of the agent of this place, or its turn is gone.
+    #[error("that is no answer whose turn is known here")]
+    NoTurn,
+    /// A file that cannot be taken in.
+    #[error(transparent)]
+    Import(#[from] transfer::Unreadable),
+    /// A file could not be written.
+    #[error("a file could not be written: {0}")]
+    File(#[from] std::io::Error),
     /// There is nothing to take back.
     #[error("there is nothing to {0}")]
     Nothing(&'static str),
@@ -71,45 +102,6 @@ pub struct Overview {
     pub since: Moment,
 }
 
-/// One thing that a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Hit {
-    /// Who said it; for a passage, `archive`; for a piece of a document, where it stands.
-    pub who: String,
-    pub text: String,
-    pub at: Moment,
-    pub jump_link: Option<String>,
-    pub tags: Vec<String>,
-}
-
-/// One page of what a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Hits {
-    pub items: Vec<Hit>,
-    /// From 1.
-    pub page: u64,
-    /// At least 1.
-    pub pages: u64,
-    pub total: u64,
-    /// A phrase was asked for and stands nowhere: these are only near it.
-    pub inexact: bool,
-}
-
-/// One page of what was changed, newest first.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Changes {
-    pub items: Vec<EditCard>,
-    /// The place of the first one among all changes, from 1.
-    pub first: u64,
-    /// From 1.
-    pub page: u64,
-    /// At least 1.
-    pub pages: u64,
-    pub total: u64,
-}
-
-/// Changes on one page.
-const CHANGES: u64 = 10;
 /// Changes that are looked through for the one to take back.
 const LOOKED_THROUGH: u64 = 500;
 
@@ -121,6 +113,11 @@ impl Desk {
     /// The desk of those agents.
     pub fn new(agents: Agents) -> Self {
         Self(agents)
+    }
+
+    /// See [`Agents::stop`].
+    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.0.stop(key, reply, by, manages)
     }
 
     async fn agent(&self, key: &AgentKey) -> Result<Agent, DeskError> {
@@ -158,46 +155,6 @@ impl Desk {
         Ok(true)
     }
 
-    /// Searches messages and passages of that place together.
-    ///
-    /// # Errors
-    /// [`DeskError::NoAgent`] where nobody has talked yet; [`DeskError::Search`].
-    pub async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
-        let agent = self.agent(key).await?;
-        let found = self.0.0.parts.search.anything(&agent.scope(), text, page).await?;
-        Ok(Hits {
-            items: found.items.into_iter().map(hit).collect(),
-            page: found.page,
-            pages: found.pages,
-            total: found.total,
-            inexact: found.inexact,
-        })
-    }
-
-    /// What was changed, newest first.
-    ///
-    /// # Errors
-    /// [`DeskError::NoAgent`] where nobody has talked yet.
-    pub async fn changes(&self, key: &AgentKey, page: u64) -> Result<Changes, DeskError> {
-        let agent = self.agent(key).await?;
-        let (ledger, scope) = (&self.0.0.parts.ledger, agent.scope());
-        let offset = (page.max(1) - 1).saturating_mul(CHANGES);
-        let found = ledger.list_edits(&scope, None, offset, CHANGES).await?;
-        let core = ledger.core(&scope).await?;
-        let items = found.items.into_iter().map(|edit| EditCard::of(edit, &core)).collect();
-        Ok(Changes { items, first: offset + 1, page, pages: found.total.div_ceil(CHANGES).max(1), total: found.total })
-    }
-
-    /// The edit that stands at that place in the list of changes, from 1.
-    ///
-    /// # Errors
-    /// [`DeskError::NoEdit`].
-    pub async fn change_number(&self, key: &AgentKey, number: u64) -> Result<EditId, DeskError> {
-        let agent = self.agent(key).await?;
-        let found = self.0.0.parts.ledger.list_edits(&agent.scope(), None, number.saturating_sub(1), 1).await?;
-        found.items.first().map(|edit| edit.id).ok_or(DeskError::NoEdit)
-    }
-
     /// Takes an edit back: the one of that id, else the newest that was not taken back. Later edits stay.
     ///
     /// # Errors
@@ -207,9 +164,20 @@ impl Desk {
         let _still = self.0.0.mailboxes.still(key).await;
         let edit = match id {
             Some(id) => self.0.0.parts.ledger.edit(&agent.scope(), id).await?.ok_or(DeskError::NoEdit)?,
-            None => self.newest(&agent, |edit| edit.undoes.is_none(), "undo").await?,
+            None => self.newest(&agent, |edit| edit.undoes.is_none(), None, "undo").await?,
         };
         self.take_back(&agent, &edit, actor).await
+    }
+
+    /// Takes the newest edit back that is theirs ([`Desk::is_theirs`]) and was not taken back.
+    ///
+    /// # Errors
+    /// As for [`Desk::undo`].
+    pub async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError> {
+        let agent = self.agent(key).await?;
+        let _still = self.0.0.mailboxes.still(key).await;
+        let edit = self.newest(&agent, |edit| edit.undoes.is_none(), Some(person), "undo").await?;
+        self.take_back(&agent, &edit, Actor::Person(person)).await
     }
 
     /// Puts the newest edit that was taken back in place again.
@@ -219,7 +187,7 @@ impl Desk {
     pub async fn redo(&self, key: &AgentKey, actor: Actor) -> Result<EditCard, DeskError> {
         let agent = self.agent(key).await?;
         let _still = self.0.0.mailboxes.still(key).await;
-        let edit = self.newest(&agent, |edit| edit.undoes.is_some(), "redo").await?;
+        let edit = self.newest(&agent, |edit| edit.undoes.is_some(), None, "redo").await?;
         self.take_back(&agent, &edit, actor).await
     }
 
@@ -239,11 +207,12 @@ impl Desk {
         self.write(&agent, &edit, None, &now, back, actor).await
     }
 
-    /// The newest edit of that kind that was not taken back itself, and that can be.
+    /// The newest edit of that kind that was not taken back itself, and that can be; of all, or of those that are theirs.
     async fn newest(
         &self,
         agent: &Agent,
         wanted: impl Fn(&Edit) -> bool,
+        whose: Option<PersonId>,
         what: &'static str,
     ) -> Result<Edit, DeskError> {
         let edits = self.0.0.parts.ledger.list_edits(&agent.scope(), None, 0, LOOKED_THROUGH).await?.items;
@@ -254,7 +223,7 @@ impl Desk {
             }
             let began = edit.kind == EditKind::Create && matches!(edit.target, EditTarget::Block(_));
             let redone = edit.undoes.is_some() && self.is_redo(agent, &edit).await?;
-            if wanted(&edit) && !began && !redone {
+            if wanted(&edit) && !began && !redone && self.concerns(agent, &edit, whose).await? {
                 return Ok(edit);
             }
             taken_back.extend(edit.undoes);
@@ -317,20 +286,15 @@ impl Desk {
     ) -> Result<EditCard, DeskError> {
         let parts = &self.0.0.parts;
         let at = parts.clock.now();
+        let before = if now.there { now.text.clone() } else { String::new() };
         let edit = Edit {
-            id: EditId::at(at),
-            target: of.target.clone(),
-            kind: change.kind,
-            actor,
-            before: if now.there { now.text.clone() } else { String::new() },
+            before,
             after: change.after,
-            reason: None,
             cause: of.cause,
-            turn: None,
             expected_version: now.version,
             undoes,
             related: change.related,
-            at,
+            ..plain_edit(of.target.clone(), change.kind, actor, at)
         };
         parts.ledger.write_edit(&agent.scope(), &edit).await?;
         parts.sync.nudge();
@@ -359,82 +323,23 @@ impl Desk {
             tracing::warn!(%error, "the index still holds what was taken away, out of reach; it is taken out when the index answers");
         }
     }
-
-    /// The persona of that place, its version, and how many characters it may hold: the one a new agent would have where
-    /// there is none yet (version 1).
-    ///
-    /// # Errors
-    /// [`DeskError::Store`].
-    pub async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
-        let parts = &self.0.0.parts;
-        let Some(agent) = parts.ledger.find_agent(key).await? else {
-            return Ok((parts.seed.persona.clone(), 1, parts.seed.block_limit));
-        };
-        let core = parts.ledger.core(&agent.scope()).await?;
-        let block = core.get(Label::Persona).ok_or(DeskError::NoAgent)?;
-        Ok((block.value.clone(), block.version, block.limit))
-    }
-
-    /// Rewrites the persona that was at `version`; makes the agent if there is none.
-    ///
-    /// # Errors
-    /// [`DeskError::Changed`] when it is at another version by now; [`DeskError::Block`] when the text does not fit.
-    pub async fn rewrite_persona(
-        &self,
-        key: &AgentKey,
-        version: i64,
-        text: &str,
-        actor: Actor,
-    ) -> Result<EditCard, DeskError> {
-        let parts = &self.0.0.parts;
-        let now = parts.clock.now();
-        let agent = parts.ledger.open_agent(key, &parts.seed, now).await?;
-        let mut core = parts.ledger.core(&agent.scope()).await?;
-        if core.get(Label::Persona).is_none_or(|block| block.version != version) {
-            return Err(DeskError::Changed);
-        }
-        let change = core.rewrite(Label::Persona, text, now)?;
-        let edit = Edit {
-            id: EditId::at(now),
-            target: EditTarget::Block(Label::Persona),
-            kind: change.kind,
-            actor,
-            before: change.before,
-            after: change.after,
-            reason: None,
-            cause: None,
-            turn: None,
-            expected_version: change.expected_version,
-            undoes: None,
-            related: None,
-            at: now,
-        };
-        parts.ledger.write_edit(&agent.scope(), &edit).await?;
-        let block = core.get(Label::Persona);
-        let title = block.map(Block::title).unwrap_or_default();
-        Ok(EditCard { title, used: edit.after.chars().count(), limit: parts.seed.block_limit, edit })
-    }
 }
 
-fn hit(found: Found<Memory>) -> Hit {
-    match found.item {
-        Memory::Passage(passage) => Hit {
-            who: "archive".into(),
-            text: passage.text,
-            at: passage.created_at,
-            jump_link: None,
-            tags: passage.tags,
-        },
-        Memory::Chunk(chunk) => {
-            Hit { who: chunk.place(), text: chunk.text, at: chunk.at, jump_link: None, tags: Vec::new() }
-        }
-        Memory::Message(message) => {
-            let who = match &message.body {
-                Body::Person { person, .. } => person.name.clone(),
-                _ => "me".to_owned(),
-            };
-            let jump_link = message.source.and_then(|source| source.jump_link());
-            Hit { who, text: message.body.text().to_owned(), at: message.at, jump_link, tags: Vec::new() }
-        }
+/// An edit of no turn, for the rest of it to be filled in.
+fn plain_edit(target: EditTarget, kind: EditKind, actor: Actor, at: Moment) -> Edit {
+    Edit {
+        id: EditId::at(at),
+        target,
+        kind,
+        actor,
+        before: String::new(),
+        after: String::new(),
+        reason: None,
+        cause: None,
+        turn: None,
+        expected_version: 0,
+        undoes: None,
+        related: None,
+        at,
     }
 }

@@ -3,16 +3,59 @@
 use tracing::Instrument;
 
 use super::Inner;
+use super::context::Shown;
+use super::draft::Drafting;
 use super::memory_step::Conversation;
+use super::running::{Control, Verdict};
 use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
-use crate::llm::{ChatReply, ChatRequest, LlmError, ToolUse};
+use crate::llm::{ChatReply, ChatRequest, LlmError, OnText, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{Body, OutboxId, Outgoing, Trouble};
-use crate::store::{BegunTurn, NewOutbox, StepCommit, StoreError, TurnEnd};
+use crate::memory::{Body, OutboxId, Outgoing, PersonId, Trouble};
+use crate::prompts;
+use crate::store::{BegunTurn, NewOutbox, StepCommit, StoreError, Turn, TurnEnd};
 
 /// How often a prompt that the provider found too long is made shorter.
 const OVERFLOW_RETRIES: u32 = 3;
+
+/// How often an answer that broke off is asked for again, when people had seen some of it.
+const BROKEN_RETRIES: u32 = 2;
+
+/// What a turn is run with.
+struct Running<'a> {
+    control: &'a Control,
+    drafting: &'a Drafting,
+}
+
+/// What came of asking the model.
+enum Asked {
+    Answered(ChatReply),
+    Failed(LlmError),
+    /// A person stopped the turn.
+    Stopped,
+    /// Everything that the turn answers was deleted.
+    NobodyAsks,
+}
+
+/// How a turn ends, and the words of its last step, which are not written yet.
+struct End {
+    last_words: String,
+    how: How,
+}
+
+enum How {
+    Ending(Ending),
+    Stopped { said: Vec<String>, by: PersonId },
+    Withdrawn,
+}
+
+impl End {
+    /// Nobody asks any more. Nor can anybody stop it.
+    fn withdrawn(turn: &Running<'_>) -> Self {
+        turn.control.close();
+        Self { last_words: String::new(), how: How::Withdrawn }
+    }
+}
 
 /// Why a turn stopped short.
 #[derive(Debug, thiserror::Error)]
@@ -31,37 +74,58 @@ impl Inner {
     }
 
     async fn run_in_span(&self, begun: BegunTurn) -> Result<(), StoreError> {
-        let busy = self.parts.sink.busy(&begun.agent.key, &begun.turn.answers);
+        let (key, reply) = (begun.agent.key.clone(), begun.turn.reply);
+        let control = self.running.hold(&key, reply);
+        let (busy, waiting) =
+            (self.parts.sink.busy(&key, &begun.turn.answers), self.parts.sink.waiting(&key, &begun.turn.answers));
         let mut conversation = Conversation::load(&self.parts, begun).await?;
-        match self.steps(&mut conversation).await {
-            Ok(()) => {}
+        let mut drafting = Drafting::begin(&self.parts, &conversation.answer(), waiting);
+        let turn = Running { control: &control, drafting: &drafting };
+        let ended = self.steps(&mut conversation, &turn).await;
+        drafting.end().await;
+        match ended {
+            Ok(end) => self.end(&mut conversation, end).await?,
             Err(TurnError::Store(error)) => return Err(error),
             Err(TurnError::Internal(cause)) => {
                 tracing::error!(error = format!("{cause:#}"), "the turn failed");
+                control.close();
                 let outgoing = Outgoing::Failure { cause: Trouble::Internal, trace: conversation.turn.trace.clone() };
-                self.finish(&mut conversation, None, vec![outgoing], TurnEnd::Failed(format!("{cause:#}"))).await?;
+                self.finish(&mut conversation, Vec::new(), vec![outgoing], TurnEnd::Failed(format!("{cause:#}")))
+                    .await?;
             }
         }
-        drop(busy);
+        drop((busy, control));
         self.deliver(&conversation.agent).await?;
         self.parts.sync.nudge();
         Ok(())
     }
 
-    async fn steps(&self, conversation: &mut Conversation) -> Result<(), TurnError> {
+    /// Runs the steps of a turn until it is clear how it ends. Nobody can stop it any more then.
+    async fn steps(&self, conversation: &mut Conversation, turn: &Running<'_>) -> Result<End, TurnError> {
         let mut machine = TurnMachine::new(self.parts.config.max_steps, conversation.turn.steps);
         let (said, reacted) = conversation.said_before();
         let mut next = machine.begin(said, reacted);
         let mut last_words = String::new();
+        // As it was before the step whose outcome is not written yet.
+        let mut before = machine.clone();
         loop {
             next = match next {
-                Next::Ask { tool_use, nudge } => match self.ask(conversation, tool_use, nudge).await? {
-                    Ok(reply) => {
-                        reply.text.trim().clone_into(&mut last_words);
-                        machine.answered(&reply)
+                Next::Ask { tool_use, nudge } => {
+                    before = machine.clone();
+                    turn.drafting.step(below(conversation.told_of_files(), &machine.said().join("\n\n")));
+                    match self.ask(conversation, turn, tool_use, nudge).await? {
+                        Asked::Answered(reply) => {
+                            reply.text.trim().clone_into(&mut last_words);
+                            machine.answered(&reply)
+                        }
+                        Asked::Failed(error) => machine.failed(error),
+                        Asked::Stopped => {
+                            last_words = turn.drafting.heard();
+                            Next::End(Ending::Silent("stopped".into()))
+                        }
+                        Asked::NobodyAsks => return Ok(End::withdrawn(turn)),
                     }
-                    Err(error) => machine.failed(error),
-                },
+                }
                 Next::Run(calls) => {
                     let outcome = conversation.run_tools(&self.parts, &last_words, calls).await?;
                     last_words.clear();
@@ -71,37 +135,95 @@ impl Inner {
                     if outcome.reacted {
                         self.deliver(&conversation.agent).await?;
                     }
-                    machine.ran(&outcome)
+                    let next = machine.ran(&outcome);
+                    before = machine.clone();
+                    next
                 }
-                Next::End(ending) => return Ok(self.end(conversation, &last_words, ending).await?),
+                Next::End(ending) => match turn.control.close() {
+                    Verdict::Go => return Ok(End { last_words, how: How::Ending(ending) }),
+                    Verdict::Stopped(by) => {
+                        let said = before.said().to_vec();
+                        return Ok(End { last_words, how: How::Stopped { said, by } });
+                    }
+                    Verdict::Changed => {
+                        machine = before.clone();
+                        last_words.clear();
+                        machine.again()
+                    }
+                },
             };
         }
     }
 
-    /// Asks the model, with a prompt that fits. The inner error is the model's, the outer one the ledger's.
+    /// Asks the model, with a prompt that fits. Whoever changes what is answered has it asked anew; whoever stops the turn
+    /// ends the question.
     async fn ask(
         &self,
         conversation: &mut Conversation,
+        turn: &Running<'_>,
+        tool_use: ToolUse,
+        nudge: Option<Nudge>,
+    ) -> Result<Asked, StoreError> {
+        let mut broken = 0;
+        loop {
+            turn.control.seen();
+            self.follow_in_turn(conversation).await?;
+            conversation.join(&self.parts).await?;
+            if conversation.nobody_asks() {
+                return Ok(Asked::NobodyAsks);
+            }
+            turn.control.heed(conversation.of_this_turn());
+            self.read_files(conversation).await?;
+            if turn.control.stopped().is_some() {
+                return Ok(Asked::Stopped);
+            }
+            let answer = tokio::select! {
+                biased;
+                () = turn.control.interrupted() => None,
+                answer = self.ask_fitting(conversation, turn, tool_use, nudge) => Some(answer?),
+            };
+            match answer {
+                None if turn.control.stopped().is_some() => return Ok(Asked::Stopped),
+                None => tracing::info!("what is answered was changed; asking again"),
+                Some(Ok(reply)) => return Ok(Asked::Answered(reply)),
+                // The client asks again by itself only where nobody has heard a word.
+                Some(Err(error)) if error.is_passing() && broken < BROKEN_RETRIES && turn.drafting.has_heard() => {
+                    tracing::warn!(%error, "an answer broke off; asking again");
+                    broken += 1;
+                }
+                Some(Err(error)) => return Ok(Asked::Failed(error)),
+            }
+            turn.drafting.take_back();
+        }
+    }
+
+    /// The inner error is the model's, the outer one the ledger's.
+    async fn ask_fitting(
+        &self,
+        conversation: &mut Conversation,
+        turn: &Running<'_>,
         tool_use: ToolUse,
         nudge: Option<Nudge>,
     ) -> Result<Result<ChatReply, LlmError>, StoreError> {
         let mut shrink = 1.0;
         let mut overflows = 0;
-        self.follow_in_turn(conversation).await?;
-        conversation.join(&self.parts).await?;
-        self.read_files(conversation).await?;
         let tool_tokens = self.tool_tokens[usize::from(conversation.documents)];
+        let hear = |words: &str| turn.drafting.hear(words);
+        let on_text: Option<OnText<'_>> = if turn.drafting.is_shown() { Some(&hear) } else { None };
         loop {
             let budget = (self.prompt_budget(tool_tokens) as f64 * shrink) as usize;
-            let prompt = conversation.fit(&self.parts, budget).await?;
-            let (messages, estimated) = (prompt.messages(nudge), prompt.tokens());
+            let shown = self.look_at_pictures(conversation, budget).await;
+            let pictures = Shown::tokens(&shown, self.parts.tokens.as_ref());
+            let mut prompt = conversation.fit(&self.parts, budget.saturating_sub(pictures)).await?;
+            prompt.shown = shown;
+            let (messages, estimated) = (prompt.messages(nudge), prompt.tokens() + pictures);
             let request = ChatRequest {
                 messages,
                 tools: self.parts.tools.offered(conversation.documents).clone(),
                 tool_use,
                 max_tokens: self.parts.max_tokens,
             };
-            let answer = self.parts.llm.chat(&request, None).await;
+            let answer = self.parts.llm.chat(&request, on_text).await;
             match answer {
                 Err(LlmError::ContextOverflow(message)) if overflows < OVERFLOW_RETRIES => {
                     tracing::warn!(message, estimated, "the provider finds the prompt too long; making it shorter");
@@ -109,7 +231,8 @@ impl Inner {
                     shrink *= 0.7;
                 }
                 Ok(reply) => {
-                    if let Some(usage) = reply.usage {
+                    // What a picture costs differs by provider, and says nothing of words.
+                    if let Some(usage) = reply.usage.filter(|_| pictures == 0) {
                         self.parts.tokens.observe(estimated + tool_tokens, usage.prompt_tokens);
                     }
                     tracing::debug!(estimated, usage = ?reply.usage, calls = reply.calls.len(), "the model answered");
@@ -120,10 +243,37 @@ impl Inner {
         }
     }
 
-    async fn end(&self, conversation: &mut Conversation, last_words: &str, ending: Ending) -> Result<(), StoreError> {
+    async fn end(&self, conversation: &mut Conversation, end: End) -> Result<(), StoreError> {
+        let End { last_words, how } = end;
         let cards = self.cards(conversation).await?;
-        let trace = conversation.turn.trace.clone();
         let files = conversation.told_of_files();
+        let spoken = |text: String| Body::Agent { text, calls: Vec::new() };
+        let mut words: Vec<Body> = (!last_words.is_empty()).then(|| spoken(last_words.clone())).into_iter().collect();
+        let (outgoing, end) = match how {
+            How::Ending(ending) => self.outgoing(conversation, ending, files, cards),
+            How::Stopped { mut said, by } => {
+                tracing::info!(%by, "the turn was stopped");
+                words.push(Body::Note { text: prompts::STOPPED.trim().to_owned() });
+                said.extend((!last_words.is_empty()).then_some(last_words));
+                let text = below(files, &said.join("\n\n"));
+                (vec![Outgoing::Stopped { text, cards }], TurnEnd::Stopped(format!("stopped by {by}")))
+            }
+            How::Withdrawn => {
+                tracing::info!("all that the turn answered was deleted; nothing is answered");
+                (vec![Outgoing::Withdrawn], TurnEnd::Done)
+            }
+        };
+        self.finish(conversation, words, outgoing, end).await
+    }
+
+    /// What is to be delivered at the end of a turn that was neither stopped nor in vain.
+    fn outgoing(
+        &self,
+        conversation: &Conversation,
+        ending: Ending,
+        files: String,
+        cards: Vec<EditCard>,
+    ) -> (Vec<Outgoing>, TurnEnd) {
         let mut outgoing = Vec::new();
         let end = match ending {
             Ending::Reply(text) => {
@@ -145,29 +295,34 @@ impl Inner {
                 if !text.is_empty() || !cards.is_empty() {
                     outgoing.push(Outgoing::Reply { text, cards });
                 }
+                let trace = conversation.turn.trace.clone();
                 outgoing.push(Outgoing::Failure { cause: error::trouble(&failure), trace });
                 TurnEnd::Failed(describe(&failure))
             }
         };
-        let words = (!last_words.is_empty()).then(|| Body::Agent { text: last_words.to_owned(), calls: Vec::new() });
-        self.finish(conversation, words, outgoing, end).await
+        (outgoing, end)
     }
 
-    /// The turn's last write: the agent's words, what is to be delivered, and that the turn is over.
+    /// The turn's last write: the agent's words, what is to be delivered, and that the turn is over. The first of what is
+    /// delivered takes the place of what was shown of the answer; where there is nothing to deliver, that goes away.
     async fn finish(
         &self,
         conversation: &mut Conversation,
-        words: Option<Body>,
-        outgoing: Vec<Outgoing>,
+        words: Vec<Body>,
+        mut outgoing: Vec<Outgoing>,
         end: TurnEnd,
     ) -> Result<(), StoreError> {
         let now = self.parts.clock.now();
-        let to = conversation.turn.answers;
-        let outbox =
-            outgoing.into_iter().map(|outgoing| NewOutbox { id: OutboxId::at(now), outgoing, to, at: now }).collect();
-        let messages = words.into_iter().collect();
+        let Turn { answers: to, reply, id, .. } = conversation.turn;
+        if matches!(outgoing.as_slice(), [] | [Outgoing::Withdrawn]) {
+            let shown = self.parts.ledger.shown(&conversation.scope, id).await?;
+            outgoing = shown.map(|_| Outgoing::Withdrawn).into_iter().collect();
+        }
+        let ids = std::iter::once(reply).chain(std::iter::repeat_with(|| OutboxId::at(now)));
+        let row = |(id, outgoing)| NewOutbox { id, outgoing, to, at: now };
+        let outbox = ids.zip(outgoing).map(row).collect();
         conversation
-            .commit(&self.parts, messages, StepCommit { outbox, end: Some(end), at: now, ..StepCommit::default() })
+            .commit(&self.parts, words, StepCommit { outbox, end: Some(end), at: now, ..StepCommit::default() })
             .await
     }
 

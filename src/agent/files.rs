@@ -7,12 +7,17 @@ use async_trait::async_trait;
 
 use super::Inner;
 use super::memory_step::Conversation;
-use crate::documents::{Added, Kind, LibraryError, NewFile, READABLE, Refusal, shown_name};
+use crate::documents::{Added, Kind, LibraryError, NewFile, READABLE, Refusal, page_text, shown_name};
 use crate::memory::{Actor, Attachment, Body, Message, OutboxId, Outgoing, Person, Reading};
 use crate::store::{NewOutbox, StepCommit, StoreError};
+use crate::transcribe::{NotHeard, Recording};
 
 /// From so many bytes on, whoever sent a file is told that reading it takes a while.
 const LONG: u64 = 1 << 20;
+
+/// Characters of a file that stands in the message as a whole, and of all such files of a message.
+const SHORT: usize = 4_000;
+const SHORT_TOGETHER: usize = 8_000;
 
 /// Fetches what came along with a message.
 #[async_trait]
@@ -41,9 +46,14 @@ impl Files for NoFiles {
 impl Inner {
     /// Reads the files of this turn's messages that have not been read yet.
     pub(super) async fn read_files(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
-        for message in conversation.unread() {
+        let hears = self.parts.transcriber.is_some();
+        for message in conversation.unread(hears) {
             let Body::Person { person, mut attachments, .. } = message.body.clone() else { continue };
             for at in 0..attachments.len() {
+                if hears && is_unheard(&attachments[at]) {
+                    attachments[at].reading = Some(self.hear(&attachments[at]).await);
+                    self.parts.ledger.set_attachments(&conversation.scope, message.id, &attachments).await?;
+                }
                 if !is_unread(&attachments[at]) {
                     continue;
                 }
@@ -53,6 +63,7 @@ impl Inner {
                     self.say_that_it_takes_long(conversation, &attachments[at]).await?;
                 }
                 let reading = self.read_file(conversation, &message, &person, at, &attachments[at]).await?;
+                let reading = self.with_text(conversation, &attachments, reading).await?;
                 attachments[at].reading = Some(reading);
                 self.parts.ledger.set_attachments(&conversation.scope, message.id, &attachments).await?;
             }
@@ -72,7 +83,7 @@ impl Inner {
         let (library, scope) = (&self.parts.library, &conversation.scope);
         let origin = origin(message, at);
         if let Some(document) = library.of_origin(scope, &origin).await? {
-            return Ok(Reading::Read { number: document.number, pages: document.pages });
+            return Ok(Reading::Read { number: document.number, pages: document.pages, text: None });
         }
         let bytes = match self.check(file) {
             Ok(()) => self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), library.limits().bytes).await,
@@ -87,10 +98,47 @@ impl Inner {
         match library.add(scope, new).await {
             Ok(Added { document, known }) => {
                 tracing::info!(number = document.number, pages = document.pages, known, "read a document");
-                Ok(Reading::Read { number: document.number, pages: document.pages })
+                Ok(Reading::Read { number: document.number, pages: document.pages, text: None })
             }
             Err(LibraryError::Refused(refusal)) => Ok(Reading::Refused(refusal.0)),
             Err(LibraryError::Store(error)) => Err(error),
+        }
+    }
+
+    /// The same with all of the text, where that is short and the message does not hold much already.
+    async fn with_text(
+        &self,
+        conversation: &Conversation,
+        others: &[Attachment],
+        reading: Reading,
+    ) -> Result<Reading, StoreError> {
+        let Reading::Read { number, pages: 1, .. } = reading else { return Ok(reading) };
+        let (ledger, scope) = (&self.parts.ledger, &conversation.scope);
+        let Some(document) = ledger.document(scope, number).await? else { return Ok(reading) };
+        let chunks = ledger.document_page(scope, document.id, 1).await?;
+        let whole = page_text(document.kind, chunks.iter().map(|chunk| chunk.text.as_str()));
+        let whole = whole.trim_end();
+        let held: usize = others.iter().filter_map(text_of).map(|text| text.chars().count()).sum();
+        let length = whole.chars().count();
+        let fits = length > 0 && length <= SHORT && held + length <= SHORT_TOGETHER;
+        Ok(Reading::Read { number, pages: 1, text: fits.then(|| whole.to_owned()) })
+    }
+
+    /// What is said in a recording. Whatever comes of it stays so: it is sent once.
+    async fn hear(&self, file: &Attachment) -> Reading {
+        let Some(transcriber) = &self.parts.transcriber else { return Reading::Unheard("Nothing hears here.".into()) };
+        let most = transcriber.limit();
+        if file.bytes.is_some_and(|bytes| bytes > most) {
+            return Reading::Unheard(format!("It has more than {most} bytes, the limit (TRANSCRIBE_MAX_BYTES)."));
+        }
+        let bytes = match self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), most).await {
+            Ok(bytes) => bytes,
+            Err(Refusal(why)) => return Reading::Unheard(why),
+        };
+        let recording = Recording { name: shown_name(&file.name), media_type: file.kind.clone(), bytes };
+        match transcriber.transcribe(&recording).await {
+            Ok(text) => Reading::Heard(text),
+            Err(NotHeard(why)) => Reading::Unheard(why),
         }
     }
 
@@ -140,14 +188,23 @@ pub(super) fn is_unread(file: &Attachment) -> bool {
     file.url.is_some() && matches!(file.reading, None | Some(Reading::Begun)) && (!is_shown || kind_of(file).is_some())
 }
 
+/// Whether it is a recording that has yet to be heard.
+pub(super) fn is_unheard(file: &Attachment) -> bool {
+    file.url.is_some() && file.kind.starts_with("audio/") && file.reading.is_none()
+}
+
+fn text_of(file: &Attachment) -> Option<&str> {
+    if let Some(Reading::Read { text, .. }) = &file.reading { text.as_deref() } else { None }
+}
+
 /// A line for each file that was read or refused, as people are told.
 pub(super) fn told<'a>(files: impl IntoIterator<Item = &'a Attachment>) -> String {
     let line = |file: &Attachment| {
         let name = shown_name(&file.name);
         match file.reading.as_ref()? {
-            Reading::Begun => None,
-            Reading::Read { number, pages: 1 } => Some(format!("Read {name}: 1 page, document {number}.")),
-            Reading::Read { number, pages } => Some(format!("Read {name}: {pages} pages, document {number}.")),
+            Reading::Begun | Reading::Heard(_) | Reading::Unheard(_) => None,
+            Reading::Read { number, pages: 1, .. } => Some(format!("Read {name}: 1 page, document {number}.")),
+            Reading::Read { number, pages, .. } => Some(format!("Read {name}: {pages} pages, document {number}.")),
             Reading::Refused(why) => Some(format!("Did not read {name}. {why}")),
         }
     };
@@ -168,7 +225,7 @@ mod tests {
         assert!(is_unread(&file("a.pdf", "application/pdf")) && is_unread(&file("a.zip", "application/zip")));
         assert!(!is_unread(&file("a.png", "image/png")) && !is_unread(&file("a.mp3", "audio/mpeg")));
         assert!(!is_unread(&Attachment { url: None, ..file("poll", "poll") }));
-        let read = Some(Reading::Read { number: 1, pages: 1 });
+        let read = Some(Reading::Read { number: 1, pages: 1, text: None });
         assert!(!is_unread(&Attachment { reading: read, ..file("a.pdf", "application/pdf") }));
     }
 
@@ -176,8 +233,8 @@ mod tests {
     fn people_are_told_in_a_line_each() {
         let with = |name: &str, reading| Attachment { reading: Some(reading), ..file(name, "file") };
         let files = [
-            with("book.pdf", Reading::Read { number: 3, pages: 12 }),
-            with("note\n.txt", Reading::Read { number: 4, pages: 1 }),
+            with("book.pdf", Reading::Read { number: 3, pages: 12, text: None }),
+            with("note\n.txt", Reading::Read { number: 4, pages: 1, text: None }),
             with("x.zip", Reading::Refused("Only text can be read.".into())),
             with("slow.pdf", Reading::Begun),
             file("y.png", "image/png"),

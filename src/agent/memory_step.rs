@@ -9,8 +9,10 @@ use super::AgentParts;
 use super::causes::name_causes;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
+use super::draft::Of;
 use super::drive::TurnError;
 use super::files;
+use super::pictures::Looked;
 use super::remind::reminder_told;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
@@ -40,6 +42,8 @@ pub(super) struct Conversation {
     core: CoreMemory,
     summary: Option<Summary>,
     queue: Vec<Message>,
+    /// Pictures that this turn has looked at.
+    pub(super) looked: Looked,
     /// Changes of messages that this turn has seen.
     pub(super) followed: HashSet<i64>,
     /// Added to the queue already, written with the next commit.
@@ -59,6 +63,7 @@ impl Conversation {
             core: parts.ledger.core(&scope).await?,
             summary: parts.ledger.summary(&scope).await?,
             queue: parts.ledger.queue(&scope).await?,
+            looked: Looked::default(),
             followed: HashSet::new(),
             pending: Vec::new(),
             speaking: Vec::new(),
@@ -109,9 +114,10 @@ impl Conversation {
         Ok(())
     }
 
-    /// This turn's messages with files that have yet to be read.
-    pub(super) fn unread(&self) -> Vec<Message> {
-        let unread = |message: &&Message| message.body.attachments().iter().any(files::is_unread);
+    /// This turn's messages with files that have yet to be read or, where that is possible, heard.
+    pub(super) fn unread(&self, hears: bool) -> Vec<Message> {
+        let is_unread = |file: &Attachment| files::is_unread(file) || hears && files::is_unheard(file);
+        let unread = |message: &&Message| message.body.attachments().iter().any(is_unread);
         self.of_this_turn().filter(unread).cloned().collect()
     }
 
@@ -135,7 +141,18 @@ impl Conversation {
         Ok(())
     }
 
-    fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
+    /// Whether all that the turn answers was deleted, before its first step or since.
+    pub(super) fn nobody_asks(&self) -> bool {
+        !self.of_this_turn().any(|message| matches!(message.body, Body::Person { .. }))
+    }
+
+    /// Which answer it is.
+    pub(super) fn answer(&self) -> Of<'_> {
+        let Turn { id, reply, answers, shown, .. } = &self.turn;
+        Of { scope: &self.scope, key: &self.agent.key, turn: *id, reply: *reply, to: answers, shown: shown.as_ref() }
+    }
+
+    pub(super) fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
         self.queue.iter().filter(|message| message.turn == Some(self.turn.id))
     }
 

@@ -7,12 +7,15 @@ pub mod compact;
 pub mod context;
 mod deliver;
 pub mod desk;
+mod draft;
 mod drive;
 mod feedback;
 mod files;
 mod mailbox;
 mod memory_step;
+mod pictures;
 mod remind;
+mod running;
 mod summarize;
 mod tend;
 pub mod turn;
@@ -35,15 +38,18 @@ use crate::index::sync::IndexSync;
 use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, MessageChange, PersonId, Source};
+use crate::memory::{Agent, AgentKey, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
 use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
+use crate::transcribe::Transcriber;
 pub use feedback::Feedback;
 pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
 use remind::Alarm;
+use running::Running;
+pub use running::Stop;
 
 /// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
 const LEDGER_TRIES: u32 = 5;
@@ -61,7 +67,7 @@ pub struct DeliveryError {
 }
 
 /// Keeps a sign of work ("typing") alive until it is dropped.
-pub type Busy = Box<dyn Send>;
+pub type Busy = Box<dyn Send + Sync>;
 
 /// Where answers go.
 #[async_trait]
@@ -74,6 +80,25 @@ pub trait ReplySink: Send + Sync {
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError>;
     /// Shows that the agent is at work there.
     fn busy(&self, key: &AgentKey, at: &Source) -> Busy;
+    /// Shows, if that takes long, that the message was seen, until words are there.
+    fn waiting(&self, _: &AgentKey, _: &Source) -> Busy {
+        Box::new(())
+    }
+    /// A draft of the answer that the row `reply` will hold, if answers are shown there while they are made. `shown`
+    /// already stands for it.
+    fn draft(&self, _: &AgentKey, _: &Source, _reply: OutboxId, _shown: Option<&Shown>) -> Option<Box<dyn Draft>> {
+        None
+    }
+}
+
+/// An answer that people see while it is made. Delivering its row makes it the answer.
+#[async_trait]
+pub trait Draft: Send {
+    /// Shows those words, the newest state of the answer. Answers what stands for it now if that has changed: it must be
+    /// written down before anything more is shown. What cannot be shown is left out.
+    async fn show(&mut self, text: &str) -> Option<Shown>;
+    /// The least time between two changes.
+    fn pace(&self) -> Duration;
 }
 
 /// A sink that many hold.
@@ -88,6 +113,8 @@ pub struct AgentParts {
     pub sink: SharedSink,
     pub library: Library,
     pub files: SharedFiles,
+    /// What turns speech into text, if anything does.
+    pub transcriber: Option<Transcriber>,
     pub tools: Toolbox,
     pub tokens: Arc<TokenCounter>,
     pub settings: SettingsBook,
@@ -114,6 +141,7 @@ struct Inner {
     /// Counts what people say and change.
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
+    running: Running,
     alarm: Alarm,
     /// How many reactions of a person were heard, in which hour.
     reactions: Cache<PersonId, (i64, u32)>,
@@ -137,6 +165,7 @@ impl Agents {
             quiet_tokens,
             said: watch::Sender::new(0),
             mailboxes: Mailboxes::default(),
+            running: Running::default(),
             alarm: Alarm::default(),
             reactions: Cache::new(feedback::COUNTED),
             turns,
@@ -166,9 +195,16 @@ impl Agents {
     pub async fn changed(&self, change: &MessageChange) -> Result<(), StoreError> {
         for key in self.0.parts.ledger.note_change(change).await? {
             self.0.said.send_modify(|count| *count += 1);
+            self.0.running.changed(&key, change);
             self.wake(&key);
         }
         Ok(())
+    }
+
+    /// Stops the answer that is being made in that place (the one of that row, if it is given) because `by` asks for it, who
+    /// may look after the place (`manages`). What was said until then is shown.
+    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.0.running.stop(key, reply, by, manages)
     }
 
     /// The newest messages of people in that channel of Discord, newest first.

@@ -12,7 +12,7 @@ use super::context::{Parts, Tokens, core_memory, place};
 use super::drive::TurnError;
 use super::memory_step::{call_tool, tidy_call};
 use super::turn::CALLS_A_STEP;
-use super::wording::harmless;
+use super::wording::{attribute, harmless, in_lines};
 use super::{Agents, Inner};
 use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;
@@ -151,7 +151,7 @@ impl Inner {
         let (mut reading, mut through) = (Vec::new(), None);
         for message in messages {
             if message.body.is_searchable() {
-                let cost = self.parts.tokens.text(message.body.text()) + 16;
+                let cost = self.parts.tokens.text(&in_lines(&message.body)) + 16;
                 if cost > left && !reading.is_empty() {
                     break;
                 }
@@ -274,8 +274,8 @@ impl Inner {
 
 fn line(number: usize, message: &Message) -> String {
     let who = match &message.body {
-        Body::Person { person, .. } => format!("{} (human:{})", harmless(&person.name), person.id),
+        Body::Person { person, .. } => format!("{} (human:{})", attribute(&person.name), person.id),
         _ => "the agent".to_owned(),
     };
-    format!("{number}. [{}] {who}: {}", message.at.format("%Y-%m-%d %H:%M, %a"), harmless(message.body.text()))
+    format!("{number}. [{}] {who}: {}", message.at.format("%Y-%m-%d %H:%M, %a"), harmless(&in_lines(&message.body)))
 }

@@ -109,6 +109,11 @@ impl TurnMachine {
         self.ask(None)
     }
 
+    /// What was said until now, for the person.
+    pub fn said(&self) -> &[String] {
+        &self.said
+    }
+
     /// The model answered.
     pub fn answered(&mut self, reply: &ChatReply) -> Next {
         self.steps += 1;
@@ -136,6 +141,11 @@ impl TurnMachine {
             stuck |= *count >= SAME_FAILURE;
         }
         if stuck { self.ask_for_words() } else { self.ask(None) }
+    }
+
+    /// What is answered was changed: the next step is asked for as before.
+    pub fn again(&mut self) -> Next {
+        self.ask(None)
     }
 
     /// The model could not be asked.

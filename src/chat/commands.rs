@@ -152,7 +152,7 @@ pub(super) async fn run(desk: &Desk, key: &AgentKey, command: Command) -> String
         Command::Wrong(why) => return why,
         Command::Memory => desk.overview(key).await.map(|overview| render::overview(&overview)),
         Command::Search { text, page } => desk.search(key, &text, page).await.map(|hits| render::hits(&hits)),
-        Command::History(page) => desk.changes(key, page).await.map(|changes| render::changes(&changes)),
+        Command::History(page) => desk.changes(key, None, page).await.map(|changes| render::changes(&changes)),
         Command::Undo(None) => desk.undo(key, None, ME).await.map(|card| render::card(&card)),
         Command::Undo(Some(number)) => undo(desk, key, number).await.map(|card| render::card(&card)),
         Command::Redo => desk.redo(key, ME).await.map(|card| render::card(&card)),

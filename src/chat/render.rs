@@ -36,6 +36,11 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             format!("⏰ {}{late}", plain(text))
         }
         Outgoing::Reaction { emoji } => emoji.clone(),
+        Outgoing::Stopped { text, cards } => {
+            let parts = cards.iter().map(card).chain([plain(text), "(stopped)".to_owned()]);
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+        }
+        Outgoing::Withdrawn => String::new(),
         Outgoing::Failure { cause, trace } => format!("{cause} (trace {trace})"),
     }
 }
@@ -127,7 +132,7 @@ pub(super) fn hits(hits: &Hits) -> String {
         return nothing_on(hits.page, hits.pages, hits.total, "Nothing found.");
     }
     let line = |hit: &crate::agent::desk::Hit| {
-        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.who), plain(&hit.text))
+        format!("[{}] {}: {}", hit.at.format("%Y-%m-%d %H:%M"), plain(&hit.whence.to_string()), plain(&hit.text))
     };
     let lines: Vec<String> = hits.items.iter().map(line).collect();
     let note = page_note(hits.page, hits.pages, hits.total);

@@ -1,7 +1,7 @@
 use chrono::DateTime;
 
 use super::*;
-use crate::agent::desk::Hit;
+use crate::agent::desk::{Hit, HitOf, Whence};
 use crate::clock::Moment;
 use crate::memory::block::Label;
 use crate::memory::{Edit, EditId, EditKind, EditTarget};
@@ -51,7 +51,8 @@ fn a_page_beyond_the_end_is_not_an_empty_memory() {
 
 #[test]
 fn a_phrase_that_stands_nowhere_is_told() {
-    let hit = Hit { who: "archive".into(), text: "tea".into(), at: moment(), jump_link: None, tags: Vec::new() };
+    let (of, whence, text) = (HitOf::Passage(1), Whence::Archive, "tea".into());
+    let hit = Hit { whence, text, at: moment(), jump_link: None, tags: Vec::new(), of, score: 0.5 };
     assert_eq!(
         found(vec![hit.clone()], 1, 1, true),
         "page 1/3, 1 found; the exact words stand nowhere, these come nearest\n[2026-01-02 03:04] archive: tea"

@@ -4,15 +4,18 @@
 use std::fmt;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use serenity::model::channel::{Message, MessageType};
+use serenity::model::channel::{Message, MessageReference, MessageReferenceKind, MessageType};
 use serenity::model::user::User;
 
 use super::enclosed::enclosed;
 use super::inward::{Names, readable, without_address};
 use super::keywords::has_keyword;
-use super::opening::Opening;
 use crate::memory::{Afterwards, AgentKey, Incoming, MessageChange, Person, PersonId, Quote, Source};
 use crate::settings::{AgentsBy, Rules, Trigger};
+use crate::tools::clip;
+
+/// Characters of a name. Discord's have 32 at the most ("Usernames and Nicknames").
+const NAME: usize = 100;
 
 /// The kind of place a message stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +133,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
         return Err(Ignored::CannotAnswer(facts.missing.clone()));
     }
     let text = words(message, facts.bot, facts.names);
-    let attachments = enclosed(message);
+    let attachments = enclosed(message, &MessageNames { message, outer: facts.names });
     if text.is_empty() && attachments.is_empty() {
         return Err(Ignored::Unreadable);
     }
@@ -142,7 +145,7 @@ pub fn classify(message: &Message, facts: &Facts<'_>) -> Result<Incoming, Ignore
         person: Person { id: PersonId(person), name: speaker_name(message) },
         text,
         attachments,
-        quote: quote(message, facts),
+        quote: quote(message, facts.bot, facts.names),
         source,
         at: moment(message),
     })
@@ -155,7 +158,8 @@ fn event(message: u64) -> String {
 
 /// The message as it is after its author has changed it; none when there is nothing in it to read.
 pub fn edit(message: &Message, bot: u64, names: &dyn Names) -> Option<MessageChange> {
-    let (text, attachments) = (words(message, bot, names), enclosed(message));
+    let text = words(message, bot, names);
+    let attachments = enclosed(message, &MessageNames { message, outer: names });
     if text.is_empty() && attachments.is_empty() {
         return None;
     }
@@ -210,24 +214,50 @@ fn words(message: &Message, bot: u64, names: &dyn Names) -> String {
     readable(said, &names).trim().to_owned()
 }
 
-fn quote(message: &Message, facts: &Facts<'_>) -> Option<Quote> {
-    let quoted = beginning(message.referenced_message.as_deref()?, facts.bot, facts.names);
-    Some(Quote { author: quoted.author, text: quoted.text, of: Some(quoted.message) })
+/// What the message answers, as far as the event tells.
+fn quote(message: &Message, bot: u64, names: &dyn Names) -> Option<Quote> {
+    match message.referenced_message.as_deref() {
+        Some(quoted) => Some(quote_of(quoted, bot, names)),
+        None => answered(message).map(|reference| unknown_quote(reference, "(it cannot be read here)")),
+    }
 }
 
-/// A message as it is quoted.
-pub fn beginning(quoted: &Message, bot: u64, names: &dyn Names) -> Opening {
-    let author = if quoted.author.id.get() == bot { "you".to_owned() } else { author_name(quoted) };
-    let text = readable(&quoted.content, &MessageNames { message: quoted, outer: names });
-    let text = if text.trim().is_empty() { named_only(quoted) } else { text };
-    Opening { author, text, message: quoted.id.get() }
+/// The message of the same channel that this one answers, whether or not the event brought it.
+pub(super) fn answered(message: &Message) -> Option<&MessageReference> {
+    let reference = message.message_reference.as_ref()?;
+    let is_answer = message.kind == MessageType::InlineReply && reference.kind == MessageReferenceKind::Default;
+    (is_answer && reference.message_id.is_some() && reference.channel_id == message.channel_id).then_some(reference)
 }
 
-/// What a message without words holds, by name.
-fn named_only(message: &Message) -> String {
-    let names: Vec<String> =
-        enclosed(message).into_iter().map(|item| format!("[{}: {}]", item.kind, item.name)).collect();
-    names.join(" ")
+/// A message that is there, as the one that is answered. Whoever wrote it is named as what they are.
+pub(super) fn quote_of(quoted: &Message, bot: u64, names: &dyn Names) -> Quote {
+    let names = MessageNames { message: quoted, outer: names };
+    let number = quoted.author.id.get();
+    let (author, by) = match () {
+        () if number == bot => ("you".to_owned(), None),
+        () if quoted.webhook_id.is_some() => (format!("{} (a webhook)", author_name(quoted)), Some(PersonId(number))),
+        () if quoted.author.bot => (format!("{} (a bot)", author_name(quoted)), Some(PersonId(number))),
+        () => (author_name(quoted), Some(PersonId(number))),
+    };
+    let text = readable(&quoted.content, &names);
+    let attachments = enclosed(quoted, &names);
+    let text = match text.trim().is_empty() {
+        true if attachments.is_empty() => "(nothing in it can be read)".to_owned(),
+        true => String::new(),
+        false => text,
+    };
+    Quote { author, text, by, attachments, of: Some(quoted.id.get()) }
+}
+
+/// A message of which nothing is known but that it is answered.
+pub(super) fn unknown_quote(reference: &MessageReference, why: &str) -> Quote {
+    let of = reference.message_id.map(|id| id.get());
+    Quote { author: "a message".to_owned(), text: why.to_owned(), of, ..Quote::default() }
+}
+
+/// A message that was answered and is gone.
+pub(super) fn deleted_quote(reference: &MessageReference) -> Quote {
+    Quote { author: "a deleted message".to_owned(), ..unknown_quote(reference, "(deleted)") }
 }
 
 /// The name of who speaks; of a program it says that it is one.
@@ -247,7 +277,7 @@ fn author_name(message: &Message) -> String {
 
 /// What a user is called: the name in this guild, else the display name, else the user name.
 pub fn shown_name(user: &User, nick: Option<&str>) -> String {
-    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    clip(nick.or(user.global_name.as_deref()).unwrap_or(&user.name), NAME)
 }
 
 fn moment(message: &Message) -> DateTime<Utc> {

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::memory::Attachment;
 use crate::settings::Access;
 
 const BOT: u64 = 99;
@@ -91,7 +92,10 @@ fn a_reply_to_the_bot_is_heard_and_quotes_you() {
     let quoted = raw("I like <#20>", json!({"id": "900", "author": user(BOT, "Keepsake")}));
     let incoming =
         heard(&message("me too", json!({"type": 19, "referenced_message": quoted})), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like #general".into(), of: Some(900) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote { author: "you".into(), text: "I like #general".into(), of: Some(900), ..Quote::default() })
+    );
 }
 
 #[test]
@@ -99,7 +103,16 @@ fn a_reply_to_another_keeps_the_true_author() {
     let quoted = raw("the plan", json!({"id": "900", "author": user(8, "Jo")}));
     let change = json!({"type": 19, "referenced_message": quoted, "mentions": bot()});
     let incoming = heard(&message("<@99> what does it mean?", change), CHANNEL).expect("heard");
-    assert_eq!(incoming.quote, Some(Quote { author: "Jo".into(), text: "the plan".into(), of: Some(900) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote {
+            author: "Jo".into(),
+            text: "the plan".into(),
+            by: Some(PersonId(8)),
+            of: Some(900),
+            ..Quote::default()
+        })
+    );
 }
 
 #[test]
@@ -141,42 +154,148 @@ fn where_the_bot_may_not_answer_it_says_which_permission_is_missing() {
     assert_eq!(reason.to_string(), "I may not answer there; missing: Send Messages");
 }
 
+fn shown(attachments: &[Attachment]) -> Vec<String> {
+    let line = |item: &Attachment| {
+        let about = item.description.as_deref().unwrap_or("-");
+        format!("{}|{}|{}|{about}", item.kind, item.name, item.bytes.unwrap_or(0))
+    };
+    attachments.iter().map(line).collect()
+}
+
+fn picture() -> Value {
+    json!({"id": "1", "filename": "cat.png", "size": 2048, "url": "https://x", "proxy_url": "https://x",
+           "content_type": "image/png", "description": "a cat"})
+}
+
+fn sticker() -> Value {
+    json!([{"id": "2", "name": "Wave", "format_type": 1}])
+}
+
+fn forward() -> Value {
+    json!([{"message": {"content": "<@8> said <#20>", "timestamp": "2026-01-02T03:04:05+00:00",
+            "mentions": [user(8, "Jo")], "attachments": [picture()], "embeds": [], "type": 0}}])
+}
+
+fn poll(results: Value) -> Value {
+    json!({"question": {"text": "Tea?"}, "expiry": null, "allow_multiselect": true, "layout_type": 1, "results": results,
+           "answers": [{"answer_id": 1, "poll_media": {"text": "yes", "emoji": {"name": "🍵"}}},
+                       {"answer_id": 2, "poll_media": {"text": "no"}}]})
+}
+
 #[test]
 fn f28_what_has_no_words_is_named() {
+    let counts = json!({"is_finalized": true, "answer_counts": [{"id": 1, "count": 3, "me_voted": false}]});
     let change = json!({
-        "attachments": [{"id": "1", "filename": "cat.png", "size": 2048, "url": "https://x", "proxy_url": "https://x",
-                         "content_type": "image/png", "description": "a cat"}],
-        "sticker_items": [{"id": "2", "name": "Wave", "format_type": 1}],
-        "poll": {"question": {"text": "Tea?"}, "answers": [{"answer_id": 1, "poll_media": {"text": "yes"}}, {"answer_id": 2, "poll_media": {"text": "no"}}],
-                 "expiry": null, "allow_multiselect": false, "layout_type": 1},
-        "message_snapshots": [{"message": {"content": "said elsewhere", "timestamp": "2026-01-02T03:04:05+00:00", "mentions": [],
-                               "attachments": [], "embeds": [], "type": 0}}],
-        "embeds": [{"title": "A page", "description": "about tea", "type": "link"}],
+        "attachments": [picture()], "sticker_items": sticker(), "poll": poll(counts), "message_snapshots": forward(),
+        "embeds": [{"title": "A page", "url": "https://x", "description": "about tea", "type": "rich",
+                    "author": {"name": "Ada"}, "provider": {"name": "Teahouse"}, "footer": {"text": "the end"},
+                    "fields": [{"name": "Price", "value": "3 <:coin:5>", "inline": true}], "image": {"url": "https://x"}},
+                   {"type": "image", "thumbnail": {"url": "https://x"}}],
+        "components": [{"type": 1, "components": [
+            {"type": 2, "style": 1, "label": "Buy", "custom_id": "x"},
+            {"type": 3, "custom_id": "y", "placeholder": "Which?", "options": [{"label": "Green", "value": "g"}]}]},
+            {"type": 17, "components": []}],
     });
     let incoming = heard(&message("", change), Place::Dm).expect("heard");
-    let shown: Vec<String> = incoming
-        .attachments
-        .iter()
-        .map(|item| {
-            format!(
-                "{}|{}|{}|{}",
-                item.kind,
-                item.name,
-                item.bytes.unwrap_or(0),
-                item.description.as_deref().unwrap_or("-")
-            )
-        })
-        .collect();
+    insta::assert_snapshot!(shown(&incoming.attachments).join("\n"), @r"
+    image/png|cat.png|2048|a cat
+    sticker|Wave|0|-
+    poll|Tea?|0|🍵 yes (3 votes) / no (0 votes) [several answers may be chosen] [the poll is over]
+    forwarded message|written elsewhere on 2026-01-02 03:04 UTC, its author is not known|0|@Jo said #general
+    image/png|cat.png|2048|a cat
+    embed|A page|0|from Teahouse
+    by Ada
+    about tea
+    Price: 3 :coin:
+    the end
+    [with a picture]
+    embed|(no title)|0|[with a picture]
+    buttons and lists|below the message|0|Buy / Which?, Green
+    ");
+}
+
+#[test]
+fn f28_each_of_them_alone_is_something_to_answer() {
+    let voice = json!([{"id": "1", "filename": "voice-message.ogg", "size": 900, "url": "https://x", "proxy_url": "https://x",
+                        "content_type": "audio/ogg", "duration_secs": 12.4, "waveform": "AAAA"}]);
+    for (change, told) in [
+        (json!({"sticker_items": sticker()}), "sticker|Wave|0|-"),
+        (json!({"attachments": [picture()]}), "image/png|cat.png|2048|a cat"),
+        (json!({"poll": poll(Value::Null)}), "poll|Tea?|0|🍵 yes / no [several answers may be chosen]"),
+        (
+            json!({"message_snapshots": forward()}),
+            "forwarded message|written elsewhere on 2026-01-02 03:04 UTC, its author is not known|0|@Jo said #general",
+        ),
+        (
+            json!({"attachments": voice, "flags": 8192}),
+            "audio/ogg|voice-message.ogg|900|voice message, 12 seconds long",
+        ),
+    ] {
+        let incoming = heard(&message("", change), Place::Dm).expect("heard");
+        assert_eq!((incoming.text.as_str(), shown(&incoming.attachments)[0].as_str()), ("", told));
+    }
+}
+
+#[test]
+fn what_is_cut_and_left_out_is_counted() {
+    let embeds: Vec<Value> =
+        (0..30).map(|n| json!({"title": n.to_string(), "description": "x".repeat(3_000)})).collect();
+    let incoming = heard(&message("", json!({"embeds": embeds})), Place::Dm).expect("heard");
+    assert_eq!(incoming.attachments.len(), 26);
+    let about = incoming.attachments[0].description.as_deref().unwrap_or_default();
+    assert!(about.ends_with("x [… 1000 more characters]"), "{about}");
     assert_eq!(
-        shown,
-        [
-            "image/png|cat.png|2048|a cat",
-            "sticker|Wave|0|-",
-            "poll|Tea?|0|yes / no",
-            "forwarded message|forwarded message|0|said elsewhere",
-            "embed|A page|0|about tea"
-        ]
+        shown(&incoming.attachments)[25],
+        "left out|5 more|0|only the first 25 things that came with a message are told"
     );
+    let mut long = user(7, "Mara");
+    long["global_name"] = json!("z".repeat(100_000));
+    let named = heard(&message("hi", json!({"author": long})), Place::Dm).expect("heard");
+    assert_eq!(named.person.name.chars().count(), 101);
+}
+
+fn answer_to(quoted: Value) -> Quote {
+    let change = json!({"type": 19, "referenced_message": quoted,
+                        "message_reference": {"type": 0, "channel_id": "20", "message_id": "900"}});
+    heard(&message("what?", change), Place::Dm).expect("heard").quote.expect("it answers something")
+}
+
+#[test]
+fn an_answer_names_whose_words_it_answers_and_what_came_with_them() {
+    let mut bot = user(8, "Other");
+    bot["bot"] = json!(true);
+    let of = |quote: &Quote| (quote.author.clone(), quote.by, quote.text.clone());
+    let quoted = |change: Value| answer_to(raw("the plan", change));
+    let by_bot = quoted(json!({"id": "900", "author": bot}));
+    assert_eq!(of(&by_bot), ("Other (a bot)".into(), Some(PersonId(8)), "the plan".into()));
+    let by_webhook = quoted(json!({"id": "900", "author": user(55, "News"), "webhook_id": "55"}));
+    assert_eq!(of(&by_webhook), ("News (a webhook)".into(), Some(PersonId(55)), "the plan".into()));
+    // Whoever calls themselves "you" is still somebody with a number.
+    let by_you = quoted(json!({"id": "900", "author": user(8, "you")}));
+    assert_eq!(of(&by_you), ("you".into(), Some(PersonId(8)), "the plan".into()));
+    let by_own = quoted(json!({"id": "900", "author": user(BOT, "Keepsake")}));
+    assert_eq!(of(&by_own), ("you".into(), None, "the plan".into()));
+    let change = json!({"id": "900", "author": user(8, "Jo"), "attachments": [picture()], "sticker_items": sticker(),
+                        "embeds": [{"title": "A page"}]});
+    let with = answer_to(raw("", change));
+    assert_eq!(of(&with), ("Jo".into(), Some(PersonId(8)), String::new()));
+    assert_eq!(shown(&with.attachments), ["image/png|cat.png|2048|a cat", "sticker|Wave|0|-", "embed|A page|0|-"]);
+    let nothing = answer_to(raw("", json!({"id": "900", "author": user(8, "Jo")})));
+    assert_eq!(nothing.text, "(nothing in it can be read)");
+}
+
+#[test]
+fn an_answer_to_what_is_not_there_says_so() {
+    let quote = answer_to(Value::Null);
+    assert_eq!((quote.author.as_str(), quote.by, quote.of), ("a message", None, Some(900)));
+    // A forward is no answer, nor is what points into another channel.
+    for reference in [
+        json!({"type": 1, "channel_id": "20", "message_id": "900"}),
+        json!({"type": 0, "channel_id": "21", "message_id": "900"}),
+    ] {
+        let change = json!({"type": 19, "message_reference": reference});
+        assert_eq!(heard(&message("what?", change), Place::Dm).expect("heard").quote, None);
+    }
 }
 
 #[test]

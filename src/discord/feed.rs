@@ -11,6 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::events::{Place, shown_name};
 use super::threads::ThreadBook;
+use super::words::Languages;
 use crate::agent::Feedback;
 use crate::memory::PersonId;
 
@@ -37,6 +38,7 @@ pub enum Arrived {
 pub struct Feed {
     bot: u64,
     pub threads: ThreadBook,
+    languages: Languages,
     seen: Mutex<Recent>,
     queue: UnboundedSender<Arrived>,
     /// Which listener of each shard is the current one.
@@ -45,10 +47,13 @@ pub struct Feed {
 
 impl Feed {
     /// A feed, and the queue that it fills.
-    pub fn new(bot: u64) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
+    pub fn new(bot: u64, languages: Languages) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
         let (queue, receiver) = unbounded_channel();
         let threads = ThreadBook::new(bot);
-        (Arc::new(Self { bot, threads, seen: Mutex::default(), queue, listeners: Mutex::default() }), receiver)
+        (
+            Arc::new(Self { bot, threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }),
+            receiver,
+        )
     }
 
     /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
@@ -69,6 +74,7 @@ impl Feed {
 
     fn hear(&self, event: &Event) {
         self.threads.see(event);
+        self.languages.see(event);
         match event {
             Event::MessageCreate(event) => self.offer(&event.message),
             Event::MessageUpdate(event) => {

@@ -63,7 +63,7 @@ impl Files for DiscordFiles {
 }
 
 async fn whole(answer: Response, most: u64) -> Result<Vec<u8>, Refusal> {
-    let too_large = || Refusal(format!("It has more than {most} bytes, the limit (KEEPSAKE_DOC_MAX_BYTES)."));
+    let too_large = || Refusal(format!("It has more than {most} bytes, the limit."));
     if answer.content_length().is_some_and(|length| length > most) {
         return Err(too_large());
     }

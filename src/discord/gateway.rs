@@ -17,9 +17,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot_loop::BotLoop;
-use super::commands::{self, Data, Shared};
+use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
 use super::health::Decoding;
+use super::ignored_log::IgnoredLog;
+use super::look_up::LookUp;
 use super::pace::Pace;
 use super::questions::Questions;
 use super::read_back::read_back;
@@ -60,11 +62,18 @@ pub async fn client(
     around: &Surroundings<'_>,
 ) -> Result<Client, DiscordError> {
     let Surroundings { pace, found, content, tasks, ended } = *around;
-    let (feed, queue) = Feed::new(found.bot);
+    let (feed, queue) = Feed::new(found.bot, parts.languages.clone());
+    let ignored = IgnoredLog::default();
     let data: Data = Arc::new(Shared {
+        bot: found.bot,
+        feed: feed.clone(),
+        ignored: ignored.clone(),
         desk: parts.desk.clone(),
+        intake: parts.intake.clone(),
         settings: parts.settings.clone(),
+        files: parts.files.clone(),
         questions: Questions::default(),
+        searches: Searches::default(),
         pace,
         content,
     });
@@ -92,13 +101,16 @@ pub async fn client(
     *client.ws_url.lock().await = found.gateway.clone();
     parts.languages.look_up_in(client.cache.clone());
     let receiver = Receiver {
-        bot: found.bot,
-        cache: client.cache.clone(),
-        http: client.http.clone(),
-        feed,
+        look_up: LookUp {
+            bot: found.bot,
+            cache: client.cache.clone(),
+            http: client.http.clone(),
+            feed,
+            settings: parts.settings.clone(),
+        },
         intake: parts.intake.clone(),
         sink: DiscordSink::with_pace(parts.http.clone(), parts.languages.clone(), pace),
-        settings: parts.settings.clone(),
+        ignored,
         loops: BotLoop::default(),
         languages: parts.languages.clone(),
         addressed: HashSet::new(),

@@ -4,16 +4,20 @@
 mod bot_loop;
 pub mod check;
 mod commands;
+mod draft;
 mod enclosed;
 pub mod events;
 mod feed;
 mod files;
 mod gateway;
 pub mod health;
+mod ignored_log;
 mod inward;
 mod keywords;
+mod look_up;
 mod on_error;
 mod opening;
+mod outcome;
 mod pace;
 pub mod permissions;
 mod post;
@@ -22,11 +26,15 @@ mod read_back;
 mod receiver;
 mod register;
 mod render;
+mod reopening;
 mod rest;
 mod seams;
+mod send;
+mod signs;
 mod sink;
 pub mod split;
 mod start;
+mod tables;
 mod threads;
 mod words;
 
@@ -40,6 +48,7 @@ use serenity::http::{Http, HttpBuilder};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agent::SharedFiles;
 use crate::config::DiscordConfig;
 use crate::settings::SettingsBook;
 
@@ -60,7 +69,9 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub struct DiscordParts {
     pub intake: Arc<dyn Intake>,
     pub desk: Arc<dyn MemoryDesk>,
+    /// Fetches what comes with commands.
     pub settings: SettingsBook,
+    pub files: SharedFiles,
     /// The one from [`http`], which the sink uses too.
     pub http: Arc<Http>,
     /// The ones that the sink has too.

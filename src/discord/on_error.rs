@@ -6,10 +6,12 @@ use uuid::Uuid;
 
 use super::commands::Data;
 use super::words::Lang;
+use crate::agent::desk::transfer::Unreadable;
 use crate::agent::desk::{DeskError, ReminderError};
 use crate::memory::block::BlockError;
 use crate::memory::due::DueError;
 use crate::memory::history::NotUndone;
+use crate::memory::passage::{PassageError, TAG_LENGTH, TAGS_LIMIT};
 use crate::memory::reminder::{PER_AGENT, PER_PERSON, TEXT_LIMIT};
 
 /// Why a command was not done.
@@ -56,13 +58,20 @@ fn refused(error: &DeskError, lang: Lang) -> Option<String> {
         DeskError::NoDocument(number) => lang.no_document(*number),
         DeskError::Reminder(error) => no_reminder(*error, lang),
         DeskError::Private => lang.thread_private(),
-        DeskError::Changed => lang.persona_changed(),
+        DeskError::NoBlock(_) => lang.no_block(),
+        DeskError::NoPassage(number) => lang.no_passage(*number),
+        DeskError::NoTurn => lang.no_turn(),
+        DeskError::Passage(error) => no_passage(*error, lang),
+        DeskError::Nothing("restore") => lang.restore_same(),
+        DeskError::Nothing("undo") => lang.nothing_to_undo(),
+        DeskError::Import(Unreadable(why)) => lang.import_wrong(why),
+        DeskError::Changed => lang.block_changed(),
         DeskError::Block(BlockError::TooLong { limit, would, .. }) => {
-            lang.persona_too_long(*limit, *would, would.saturating_sub(*limit))
+            lang.block_too_long(*limit, *would, would.saturating_sub(*limit))
         }
-        DeskError::Block(BlockError::Unchanged(_)) => lang.persona_same(),
-        DeskError::Block(BlockError::Empty(_)) => lang.persona_empty(),
-        DeskError::Block(_) | DeskError::Nothing(_) | DeskError::Search(_) | DeskError::Store(_) => return None,
+        DeskError::Block(BlockError::Unchanged(_)) | DeskError::Nothing(_) => lang.block_same(),
+        DeskError::Block(BlockError::Empty(_)) => lang.block_empty(),
+        DeskError::Block(_) | DeskError::Search(_) | DeskError::Store(_) | DeskError::File(_) => return None,
     })
 }
 
@@ -82,6 +91,15 @@ fn no_reminder(error: ReminderError, lang: Lang) -> String {
         ReminderError::AgentFull => lang.reminders_here(PER_AGENT),
         ReminderError::None(number) => lang.no_reminder(&number.to_string()),
         ReminderError::NotYours => lang.reminder_needs(),
+    }
+}
+
+fn no_passage(error: PassageError, lang: Lang) -> String {
+    match error {
+        PassageError::Empty => lang.passage_empty(),
+        PassageError::TooLong(over) => lang.passage_too_long(over as u64),
+        PassageError::LongTag => lang.tag_too_long(TAG_LENGTH as u64),
+        PassageError::ManyTags => lang.too_many_tags(TAGS_LIMIT as u64),
     }
 }
 

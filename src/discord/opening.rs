@@ -2,18 +2,9 @@
 
 use crate::memory::Quote;
 
-/// The first message of a thread.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
-    pub author: String,
-    pub text: String,
-    /// Its number in Discord.
-    pub message: u64,
-}
-
 /// The quote with which the first message of somebody in a thread comes: what it answers, if it answers something, else
 /// how the thread began; and in any case what it is called.
-pub fn introduced(title: Option<&str>, opening: Option<Opening>, answers: Option<Quote>) -> Option<Quote> {
+pub fn introduced(title: Option<&str>, opening: Option<Quote>, answers: Option<Quote>) -> Option<Quote> {
     let called = |title: &str| format!("“{}”", title.trim());
     match (answers, opening, title) {
         (Some(quote), _, Some(title)) => {
@@ -22,10 +13,12 @@ pub fn introduced(title: Option<&str>, opening: Option<Opening>, answers: Option
         (Some(quote), _, None) => Some(quote),
         (None, Some(first), title) => {
             let thread = title.map(|title| format!(" {}", called(title))).unwrap_or_default();
-            let text = format!("[first message of the thread{thread}] {}", first.text);
-            Some(Quote { author: first.author, text, of: Some(first.message) })
+            let text = format!("[first message of the thread{thread}] {}", first.text).trim_end().to_owned();
+            Some(Quote { text, ..first })
         }
-        (None, None, Some(title)) => Some(Quote { author: "the thread's title".into(), text: called(title), of: None }),
+        (None, None, Some(title)) => {
+            Some(Quote { author: "the thread's title".into(), text: called(title), ..Quote::default() })
+        }
         (None, None, None) => None,
     }
 }
@@ -36,7 +29,8 @@ mod tests {
 
     #[test]
     fn a_thread_is_introduced_by_its_title_and_first_message() {
-        let first = || Opening { author: "Mara".into(), text: "It tastes of soap.".into(), message: 7 };
+        let first =
+            || Quote { author: "Mara".into(), text: "It tastes of soap.".into(), of: Some(7), ..Quote::default() };
         let read = |quote: Option<Quote>| quote.map(|quote| (quote.author, quote.text, quote.of));
         let whole = ("Mara".into(), "[first message of the thread “Soup”] It tastes of soap.".into(), Some(7));
         assert_eq!(read(introduced(Some("Soup"), Some(first()), None)), Some(whole));
@@ -44,7 +38,7 @@ mod tests {
             read(introduced(Some(" Soup "), None, None)),
             Some(("the thread's title".into(), "“Soup”".into(), None))
         );
-        let answered = Quote { author: "you".into(), text: "hm".into(), of: Some(3) };
+        let answered = Quote { author: "you".into(), text: "hm".into(), of: Some(3), ..Quote::default() };
         let told = introduced(Some("Soup"), Some(first()), Some(answered.clone()));
         assert_eq!(read(told), Some(("you".into(), "[in the thread “Soup”] hm".into(), Some(3))));
         assert_eq!(introduced(None, Some(first()), Some(answered.clone())), Some(answered));

@@ -9,6 +9,10 @@ pub struct Pace {
     pub typing: Duration,
     /// After which typing is no longer shown, however long the work takes.
     pub typing_limit: Duration,
+    /// The least time between two changes of an answer that is shown while it is made.
+    pub draft: Duration,
+    /// After which a message that has no answer yet gets a sign that it was seen.
+    pub seen: Duration,
     /// How long a question with buttons waits for its answer.
     pub question: Duration,
     /// The first wait before a request is tried again; it doubles with each try.
@@ -24,6 +28,8 @@ impl Default for Pace {
         Self {
             typing: Duration::from_secs(8),
             typing_limit: Duration::from_secs(600),
+            draft: Duration::from_secs(1),
+            seen: Duration::from_secs(10),
             question: Duration::from_secs(120),
             retry: Duration::from_millis(500),
             patience: Duration::from_secs(60),

@@ -3,11 +3,12 @@
 use serenity::model::permissions::Permissions;
 
 /// Each permission the bot uses, by the name that Discord's settings show.
-const NEEDED: [(Permissions, &str); 6] = [
+const NEEDED: [(Permissions, &str); 7] = [
     (Permissions::VIEW_CHANNEL, "View Channels"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
     (Permissions::EMBED_LINKS, "Embed Links"),
+    (Permissions::ATTACH_FILES, "Attach Files"),
     (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
     (Permissions::ADD_REACTIONS, "Add Reactions"),
 ];
@@ -39,11 +40,16 @@ pub fn missing_for_threads(held: Permissions) -> Vec<&'static str> {
     FOR_THREADS.iter().filter(|(one, _)| !held.contains(*one)).map(|(_, name)| *name).collect()
 }
 
+/// The names of what is missing in a channel or in a thread, where the one needs other permissions than the other.
+pub fn missing_in(held: Permissions, in_thread: bool) -> Vec<&'static str> {
+    let unused = if in_thread { "Send Messages" } else { "Send Messages in Threads" };
+    missing(held).into_iter().filter(|name| *name != unused).collect()
+}
+
 /// The names of what is missing to answer at all, in a channel or in a thread.
 pub fn missing_to_answer(held: Permissions, in_thread: bool) -> Vec<&'static str> {
-    let unused = if in_thread { "Send Messages" } else { "Send Messages in Threads" };
     let vital = ["View Channels", "Send Messages", "Send Messages in Threads"];
-    missing(held).into_iter().filter(|name| vital.contains(name) && *name != unused).collect()
+    missing_in(held, in_thread).into_iter().filter(|name| vital.contains(name)).collect()
 }
 
 /// The address that invites the bot into a guild, with slash commands and the permissions it needs.
@@ -75,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_invitation_asks_for_what_is_used_and_no_more() {
-        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=309237730368";
+        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=309237763136";
         assert_eq!(invite_url(42), url);
         assert!(missing(needed()).is_empty() && missing(Permissions::ADMINISTRATOR).is_empty());
     }

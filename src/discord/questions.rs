@@ -6,19 +6,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
+use crate::agent::desk::transfer::Archive;
 use crate::memory::AgentKey;
 use crate::store::ResetWhat;
 
 /// What is to be done if it is confirmed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     Reset(ResetWhat),
     /// The document of that number.
     RemoveDocument(i64),
+    /// Files to take in.
+    Import(Arc<Archive>),
 }
 
 /// Who asked for what, where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Asked {
     pub person: u64,
     pub key: AgentKey,
@@ -26,10 +29,10 @@ pub struct Asked {
 }
 
 /// What a click on a button meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Click {
     Yes(Asked),
-    No,
+    No(Asked),
     /// Somebody else's question.
     NotYours,
     /// Answered before, or expired.
@@ -76,7 +79,7 @@ impl Questions {
             return Some(Click::Over);
         }
         let question = waiting.remove(nonce)?;
-        Some(if choice == "yes" { Click::Yes(question.asked) } else { Click::No })
+        Some(if choice == "yes" { Click::Yes(question.asked) } else { Click::No(question.asked) })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
@@ -140,6 +143,6 @@ mod tests {
         let question = questions.ask(asked());
         let forged = question.buttons()[0].replace(":7:", ":8:");
         assert_eq!(questions.click(&forged, 8), Some(Click::Over));
-        assert_eq!(questions.click(&question.buttons()[1], 7), Some(Click::No));
+        assert_eq!(questions.click(&question.buttons()[1], 7), Some(Click::No(asked())));
     }
 }

@@ -26,10 +26,7 @@ pub fn begin(
     ended: &CancellationToken,
 ) {
     let rest = Arc::new(Rest::new(http, pace));
-    let body = match serde_json::to_value(poise::builtins::create_application_commands(&commands::all())) {
-        Ok(body) => Arc::new(body),
-        Err(error) => return tracing::error!(%error, "the slash commands cannot be written down"),
-    };
+    let body = Arc::new(commands::registered());
     let targets = std::iter::once(None).chain(guilds.iter().copied().map(Some));
     for guild in targets {
         let (rest, body, ended) = (rest.clone(), body.clone(), ended.clone());

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use serenity::http::{Http, HttpError, LightMethod, Request, Route};
+use serenity::builder::CreateAttachment;
+use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route};
 
+use super::outcome::Outcome;
 use super::pace::Pace;
 
 /// Tries of one request where trying again may help.
@@ -29,11 +31,29 @@ pub struct RestError {
 impl RestError {
     /// Whether the same request may succeed later. A refused token can be mended by a restart, so it counts too.
     pub fn is_passing(&self) -> bool {
-        !matches!(self.status, Some(400 | 402..=407 | 409..=428 | 430..=499))
+        Outcome::of(self).is_passing()
     }
 
     fn transport(message: impl ToString) -> Self {
         Self { status: None, code: 0, message: message.to_string(), retry_after: None }
+    }
+}
+
+/// A text that goes along with a message as a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    pub name: &'static str,
+    pub text: String,
+}
+
+impl File {
+    /// The form in which Discord takes a message with a file (its reference, "Uploading Files").
+    fn along_with(&self, body: Option<&Value>) -> Multipart {
+        Multipart {
+            upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(self.text.as_bytes(), self.name)]),
+            fields: Vec::new(),
+            payload_json: body.map(Value::to_string),
+        }
     }
 }
 
@@ -60,10 +80,24 @@ impl Rest {
     /// # Errors
     /// The last [`RestError`].
     pub async fn call(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
+        self.call_with(method, route, body, None).await
+    }
+
+    /// The same with a file.
+    ///
+    /// # Errors
+    /// The last [`RestError`].
+    pub async fn call_with(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<&Value>,
+        file: Option<&File>,
+    ) -> Result<Value, RestError> {
         let mut patience = self.pace.patience;
         let mut tries = 1;
         loop {
-            let error = match self.once(method, route, body).await {
+            let error = match self.once_with(method, route, body, file).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
@@ -87,8 +121,23 @@ impl Rest {
     /// # Errors
     /// [`RestError`].
     pub async fn once(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
-        let bytes = body.map(serde_json::to_vec).transpose().map_err(RestError::transport)?;
-        let request = Request::new(route, method).body(bytes);
+        self.once_with(method, route, body, None).await
+    }
+
+    async fn once_with(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<&Value>,
+        file: Option<&File>,
+    ) -> Result<Value, RestError> {
+        let request = match file {
+            Some(file) => Request::new(route, method).multipart(Some(file.along_with(body))),
+            None => {
+                let bytes = body.map(serde_json::to_vec).transpose().map_err(RestError::transport)?;
+                Request::new(route, method).body(bytes)
+            }
+        };
         let sent = async {
             match &self.own {
                 Some(client) => self.send_self(client, request).await,

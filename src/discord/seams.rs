@@ -2,9 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::agent::desk::{Desk, DeskError, Documents, Hits, Overview, Wish};
-use crate::agent::{Agents, Feedback};
-use crate::memory::{Actor, AgentKey, Document, EditCard, EditId, Incoming, MessageChange, PersonId, Reminder, Source};
+use crate::agent::desk::transfer::{Archive, Exported, Import};
+use crate::agent::desk::{Changes, Desk, DeskError, Documents, Editable, Filled, Hits, Overview, Why, Wish};
+use crate::agent::{Agents, Feedback, Stop};
+use crate::memory::{
+    Actor, AgentKey, Block, Document, EditCard, EditId, EditTarget, Incoming, Label, MessageChange, OutboxId, Passage,
+    PassageId, PersonId, Reminder, Source,
+};
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
 /// A channel, and the newest message of it that was taken in.
@@ -79,16 +83,27 @@ pub trait MemoryDesk: Send + Sync {
     async fn document(&self, key: &AgentKey, number: i64) -> Result<Document, DeskError>;
     /// See [`Desk::remove_document`].
     async fn remove_document(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<Document, DeskError>;
-    /// See [`Desk::rewrite_persona`].
-    async fn rewrite_persona(
+    /// See [`Desk::block`].
+    async fn block(&self, key: &AgentKey, label: Label) -> Result<Block, DeskError>;
+    /// See [`Desk::editable`].
+    async fn editable(&self, key: &AgentKey, target: &EditTarget) -> Result<Editable, DeskError>;
+    /// See [`Desk::rewrite`].
+    async fn rewrite(
         &self,
         key: &AgentKey,
+        target: &EditTarget,
         version: i64,
         text: &str,
         actor: Actor,
     ) -> Result<EditCard, DeskError>;
-    /// See [`Desk::persona`].
-    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError>;
+    /// See [`Desk::owns`].
+    async fn owns(&self, key: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError>;
+    /// See [`Desk::changes`].
+    async fn changes(&self, key: &AgentKey, of: Option<&EditTarget>, page: u64) -> Result<Changes, DeskError>;
+    /// See [`Desk::change`].
+    async fn change(&self, key: &AgentKey, id: EditId) -> Result<EditCard, DeskError>;
+    /// See [`Desk::is_theirs`].
+    async fn is_theirs(&self, key: &AgentKey, id: EditId, person: PersonId) -> Result<bool, DeskError>;
     /// See [`Desk::reminders`].
     async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError>;
     /// See [`Desk::add_reminder`].
@@ -104,7 +119,40 @@ pub trait MemoryDesk: Send + Sync {
     /// See [`Desk::branch`].
     async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError>;
     /// See [`Desk::undo`].
-    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError>;
+    async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError>;
+    /// See [`Agents::stop`].
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop;
+    /// See [`Desk::undo_theirs`].
+    async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError>;
+    /// See [`Desk::restore`].
+    async fn restore(&self, key: &AgentKey, id: EditId, actor: Actor) -> Result<EditCard, DeskError>;
+    /// See [`Desk::add_passage`].
+    async fn add_passage(
+        &self,
+        key: &AgentKey,
+        text: &str,
+        tags: Vec<String>,
+        from: Option<Source>,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError>;
+    /// See [`Desk::passages_like`].
+    async fn passages_like(&self, key: &AgentKey, typed: &str) -> Result<Vec<Passage>, DeskError>;
+    /// See [`Desk::passage_number`].
+    async fn passage_number(&self, key: &AgentKey, number: i64) -> Result<PassageId, DeskError>;
+    /// See [`Desk::remove_passage`].
+    async fn remove_passage(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<EditCard, DeskError>;
+    /// See [`Desk::who_said`].
+    async fn who_said(&self, key: &AgentKey, channel: u64, message: u64) -> Result<Option<PersonId>, DeskError>;
+    /// See [`Desk::why`].
+    async fn why(&self, key: &AgentKey, message: u64) -> Result<Why, DeskError>;
+    /// See [`Desk::prompt`].
+    async fn prompt(&self, key: &AgentKey) -> Result<Filled, DeskError>;
+    /// See [`Desk::export`].
+    async fn export(&self, key: &AgentKey, most: usize) -> Result<Exported, DeskError>;
+    /// See [`Desk::import_plan`].
+    async fn import_plan(&self, key: &AgentKey, archive: &Archive) -> Result<Import, DeskError>;
+    /// See [`Desk::import`].
+    async fn import(&self, key: &AgentKey, archive: &Archive, actor: Actor) -> Result<Import, DeskError>;
 }
 
 #[async_trait]
@@ -133,18 +181,27 @@ impl MemoryDesk for Desk {
         Desk::remove_document(self, key, number, actor).await
     }
 
-    async fn rewrite_persona(
+    async fn block(&self, key: &AgentKey, label: Label) -> Result<Block, DeskError> {
+        Desk::block(self, key, label).await
+    }
+
+    async fn editable(&self, key: &AgentKey, target: &EditTarget) -> Result<Editable, DeskError> {
+        Desk::editable(self, key, target).await
+    }
+
+    async fn rewrite(
         &self,
         key: &AgentKey,
+        target: &EditTarget,
         version: i64,
         text: &str,
         actor: Actor,
     ) -> Result<EditCard, DeskError> {
-        Desk::rewrite_persona(self, key, version, text, actor).await
+        Desk::rewrite(self, key, target, version, text, actor).await
     }
 
-    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
-        Desk::persona(self, key).await
+    async fn owns(&self, key: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError> {
+        Desk::owns(self, key, target, person).await
     }
 
     async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError> {
@@ -169,7 +226,78 @@ impl MemoryDesk for Desk {
         Desk::branch(self, from, to, by).await
     }
 
-    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
-        Desk::undo(self, key, Some(edit), actor).await
+    async fn changes(&self, key: &AgentKey, of: Option<&EditTarget>, page: u64) -> Result<Changes, DeskError> {
+        Desk::changes(self, key, of, page).await
+    }
+
+    async fn change(&self, key: &AgentKey, id: EditId) -> Result<EditCard, DeskError> {
+        Desk::change(self, key, id).await
+    }
+
+    async fn is_theirs(&self, key: &AgentKey, id: EditId, person: PersonId) -> Result<bool, DeskError> {
+        Desk::is_theirs(self, key, id, person).await
+    }
+
+    async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError> {
+        Desk::undo(self, key, id, actor).await
+    }
+
+    async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError> {
+        Desk::undo_theirs(self, key, person).await
+    }
+
+    async fn restore(&self, key: &AgentKey, id: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+        Desk::restore(self, key, id, actor).await
+    }
+
+    async fn add_passage(
+        &self,
+        key: &AgentKey,
+        text: &str,
+        tags: Vec<String>,
+        from: Option<Source>,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
+        Desk::add_passage(self, key, text, tags, from, actor).await
+    }
+
+    async fn passages_like(&self, key: &AgentKey, typed: &str) -> Result<Vec<Passage>, DeskError> {
+        Desk::passages_like(self, key, typed).await
+    }
+
+    async fn passage_number(&self, key: &AgentKey, number: i64) -> Result<PassageId, DeskError> {
+        Desk::passage_number(self, key, number).await
+    }
+
+    async fn remove_passage(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<EditCard, DeskError> {
+        Desk::remove_passage(self, key, number, actor).await
+    }
+
+    async fn who_said(&self, key: &AgentKey, channel: u64, message: u64) -> Result<Option<PersonId>, DeskError> {
+        Desk::who_said(self, key, channel, message).await
+    }
+
+    async fn why(&self, key: &AgentKey, message: u64) -> Result<Why, DeskError> {
+        Desk::why(self, key, message).await
+    }
+
+    async fn prompt(&self, key: &AgentKey) -> Result<Filled, DeskError> {
+        Desk::prompt(self, key).await
+    }
+
+    async fn export(&self, key: &AgentKey, most: usize) -> Result<Exported, DeskError> {
+        Desk::export(self, key, most).await
+    }
+
+    async fn import_plan(&self, key: &AgentKey, archive: &Archive) -> Result<Import, DeskError> {
+        Desk::import_plan(self, key, archive).await
+    }
+
+    async fn import(&self, key: &AgentKey, archive: &Archive, actor: Actor) -> Result<Import, DeskError> {
+        Desk::import(self, key, archive, actor).await
+    }
+
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        Desk::stop(self, key, reply, by, manages)
     }
 }

@@ -1,34 +1,39 @@
-//! From the outbox to Discord. Owns [`DiscordSink`]: what is sent in which order, what happens to a part that Discord
-//! refuses, and the sign of typing.
+//! From the outbox to Discord. Owns [`DiscordSink`]: what is sent in which order, what it takes the place of, and what is
+//! given up.
 
-use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Instant;
 
 use async_trait::async_trait;
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::http::{Http, LightMethod, Route};
 use serenity::model::channel::ReactionType;
-use serenity::model::id::{ChannelId, MessageId};
 
+use super::draft::DiscordDraft;
+use super::outcome::Outcome;
 use super::pace::Pace;
-use super::post::{Post, body, posts};
+use super::post::{Post, posts, shown_as};
 use super::rest::{Rest, RestError};
-use super::words::Languages;
-use crate::agent::{Busy, DeliveryError, ReplySink};
+use super::send::{Part, Sender, channel, lasting, message};
+use super::signs::{Seen, Typing};
+use super::words::{Lang, Languages};
+use crate::agent::{Busy, DeliveryError, Draft, ReplySink};
 use crate::memory::outgoing::{OutboxRow, Outgoing};
-use crate::memory::{AgentKey, OutboxId, Source};
+use crate::memory::{AgentKey, OutboxId, PersonId, Shown, Source};
+use crate::settings::{Display, SettingsBook};
 
-/// Discord's code for a reply without the permission to read the channel's history.
-const NO_HISTORY: i64 = 160_002;
-/// Discord's code for a body that breaks a rule.
-const INVALID_BODY: i64 = 50_035;
+/// Stands in front of the delivered parts of a row whose file was refused, so that the rest goes out in messages too. No
+/// message has that number.
+const IN_MESSAGES: u64 = 0;
+
+/// The sign that a message changed memory.
+const REMEMBERED: &str = "📝";
 
 /// Sends answers to Discord. Cheap to clone.
 #[derive(Clone)]
 pub struct DiscordSink {
-    rest: Arc<Rest>,
+    sender: Arc<Sender>,
     languages: Languages,
+    settings: Option<SettingsBook>,
 }
 
 impl DiscordSink {
@@ -39,67 +44,136 @@ impl DiscordSink {
 
     /// The same at another pace.
     pub fn with_pace(http: Arc<Http>, languages: Languages, pace: Pace) -> Self {
-        Self { rest: Arc::new(Rest::new(http, pace)), languages }
+        Self { sender: Arc::new(Sender::new(Rest::new(http, pace))), languages, settings: None }
     }
 
-    /// Creates `post` as part `index` of the row `id`; what Discord will not have is left out rather than all of it lost.
-    async fn post(&self, to: &Source, post: &Post, id: OutboxId, index: usize) -> Result<u64, RestError> {
-        let channel = channel(to.channel)?;
-        let answers = (index == 0 && to.message > 0).then_some(to);
-        let full = body(post, id, index, answers);
-        let error = match self.create(channel, &full).await {
-            Ok(message) => return Ok(message),
-            Err(error) => error,
-        };
-        let Some(less) = without_refused(&full, &error) else { return Err(error) };
-        tracing::warn!(%error, outbox = %id, "Discord refused a part of an answer; it is sent without");
-        self.create(channel, &less).await
+    /// The same, that shows changes of memory as it was set for the place. Without settings they are shown in full.
+    #[must_use]
+    pub fn with_settings(self, settings: SettingsBook) -> Self {
+        Self { settings: Some(settings), ..self }
     }
 
-    /// The same; what is for one person goes to their direct messages where it cannot be said.
-    async fn post_or_whisper(&self, to: &Source, post: &Post, id: OutboxId, index: usize) -> Result<u64, RestError> {
-        let error = match (self.post(to, post, id, index).await, post.pings) {
-            (Err(error), Some(person)) if !error.is_passing() => (error, person),
+    /// How changes of memory are shown there.
+    async fn display(&self, to: &Source) -> Display {
+        let Some(settings) = &self.settings else { return Display::default() };
+        match settings.rules(to.guild, to.channel).await {
+            Ok(rules) => rules.display,
+            Err(error) => {
+                tracing::warn!(%error, "the settings cannot be read; changes of memory are shown in full");
+                Display::default()
+            }
+        }
+    }
+
+    /// Creates a message; what is for one person goes to their direct messages where it cannot be said.
+    async fn create_or_whisper(&self, part: &Part<'_>) -> Result<u64, RestError> {
+        let (error, person) = match (self.sender.create(part).await, part.post.pings) {
+            (Err(error), Some(person)) if !Outcome::of(&error).is_passing() => (error, person),
             (done, _) => return done,
         };
-        let (error, person) = error;
-        tracing::warn!(%error, outbox = %id, "a reminder goes to direct messages");
-        let dm = self
-            .rest
-            .call(LightMethod::Post, Route::UserMeDmChannels, Some(&json!({"recipient_id": person.to_string()})))
-            .await;
-        let channel = dm.map(|dm| dm["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(0));
-        let there = match channel {
-            Ok(channel) => self.post(&Source { guild: None, channel, message: 0 }, post, id, index).await,
-            Err(error) => Err(error),
+        tracing::warn!(%error, outbox = %part.id, "a reminder goes to direct messages");
+        let there = async {
+            let to = Source { guild: None, channel: self.direct_messages(person).await?, message: 0 };
+            self.sender.create(&Part { to: &to, ..*part }).await
         };
-        there.map_err(|second| RestError { message: format!("{}; {}", error.message, second.message), ..second })
+        let both =
+            |second: RestError| RestError { message: format!("{}; {}", error.message, second.message), ..second };
+        there.await.map_err(both)
     }
 
-    async fn create(&self, channel_id: ChannelId, body: &Value) -> Result<u64, RestError> {
-        let answer = self.rest.call(LightMethod::Post, Route::ChannelMessages { channel_id }, Some(body)).await?;
-        let id = answer["id"].as_str().and_then(|id| id.parse().ok());
-        id.ok_or_else(|| RestError {
-            status: None,
-            code: 0,
-            message: "the answer has no message id".into(),
-            retry_after: None,
-        })
+    /// The channel of a person's direct messages.
+    async fn direct_messages(&self, person: PersonId) -> Result<u64, RestError> {
+        let wanted = json!({"recipient_id": person.to_string()});
+        let dm = self.sender.rest.call(LightMethod::Post, Route::UserMeDmChannels, Some(&wanted)).await?;
+        Ok(dm["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(0))
     }
 
     async fn react(&self, to: &Source, emoji: &str) -> Result<(), RestError> {
         let reaction = reaction(emoji).ok_or_else(|| lasting(format!("`{emoji}` is no emoji")))?.as_data();
-        let message_id = NonZeroU64::new(to.message)
-            .map(MessageId::from)
-            .ok_or_else(|| lasting("there is no message to react to"))?;
-        let route =
-            Route::ChannelMessageReactionMe { channel_id: channel(to.channel)?, message_id, reaction: &reaction };
-        self.rest.call(LightMethod::Put, route, None).await.map(drop)
+        let (channel_id, message_id) = (channel(to.channel)?, message(to.message)?);
+        let route = Route::ChannelMessageReactionMe { channel_id, message_id, reaction: &reaction };
+        self.sender.rest.call(LightMethod::Put, route, None).await.map(drop)
     }
 
     /// Says one sentence in answer to a message, outside any outbox.
     pub(super) async fn say(&self, to: &Source, text: String, id: OutboxId) -> Result<(), RestError> {
-        self.post(to, &Post { text, ..Post::default() }, id, 0).await.map(drop)
+        let post = Post { text, ..Post::default() };
+        self.sender.create(&Part { to, post: &post, id, index: 0, lang: Lang::default() }).await.map(drop)
+    }
+
+    /// Shows what the row says. `sent` are the parts that were shown before it fails.
+    async fn show(&self, key: &AgentKey, row: &OutboxRow, sent: &mut Vec<u64>) -> Result<(), RestError> {
+        let (lang, display) = (self.languages.at(key, &row.to), self.display(&row.to).await);
+        let outgoing = shown_as(&row.outgoing, display, lang);
+        if display == Display::Reaction && outgoing.as_ref() != Some(&row.outgoing) {
+            self.mark(row).await;
+        }
+        let outgoing = match &outgoing {
+            Some(Outgoing::Reaction { emoji }) => return self.react(&row.to, emoji).await,
+            None | Some(Outgoing::Withdrawn) => return self.remove(row.shown.as_ref(), 0).await,
+            Some(outgoing) => outgoing,
+        };
+        let mut files = sent.first() != Some(&IN_MESSAGES);
+        loop {
+            let posts = posts(outgoing, row.to.guild.is_some(), files, lang);
+            if posts.is_empty() {
+                return Err(lasting("there is nothing in it to say"));
+            }
+            match self.show_all(row, &posts, lang, sent).await {
+                Err(error) if files && posts[0].file.is_some() && !Outcome::of(&error).is_passing() => {
+                    let meaning = Outcome::of(&error).meaning();
+                    tracing::warn!(%error, meaning, outbox = %row.id, "Discord refused a file; it is sent in messages");
+                    files = false;
+                    *sent = vec![IN_MESSAGES];
+                }
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    sent.retain(|id| *id != IN_MESSAGES);
+                    return self.remove(row.shown.as_ref(), posts.len()).await;
+                }
+            }
+        }
+    }
+
+    /// Puts a sign on the message that changed memory. It is no more than a sign, so that its failing is no failure.
+    async fn mark(&self, row: &OutboxRow) {
+        if let Err(error) = self.react(&row.to, REMEMBERED).await {
+            tracing::debug!(%error, "a change of memory is not shown as a reaction");
+        }
+    }
+
+    /// Shows the parts that have not been shown, in the place of what stands for them.
+    async fn show_all(
+        &self,
+        row: &OutboxRow,
+        posts: &[Post],
+        lang: Lang,
+        sent: &mut Vec<u64>,
+    ) -> Result<(), RestError> {
+        let done = sent.iter().filter(|id| **id != IN_MESSAGES).count();
+        let here = row.shown.as_ref().filter(|shown| shown.channel == row.to.channel);
+        for (index, post) in posts.iter().enumerate().skip(done) {
+            let part = Part { to: &row.to, post, id: row.id, index, lang };
+            let there = here.and_then(|shown| shown.messages.get(index));
+            sent.push(match there {
+                Some(there) => self.sender.replace(&part, *there).await?,
+                None => self.create_or_whisper(&part).await?,
+            });
+        }
+        Ok(())
+    }
+
+    /// Deletes what was shown behind the first `kept` messages.
+    async fn remove(&self, shown: Option<&Shown>, kept: usize) -> Result<(), RestError> {
+        let Some(Shown { channel, messages }) = shown else { return Ok(()) };
+        for there in messages.iter().skip(kept) {
+            match self.sender.delete(*channel, *there).await {
+                Err(error) if Outcome::of(&error).is_passing() => return Err(error),
+                Err(error) => tracing::warn!(%error, "what was shown of an answer cannot be deleted"),
+                Ok(()) => {}
+            }
+        }
+        Ok(())
     }
 }
 
@@ -110,70 +184,26 @@ impl ReplySink for DiscordSink {
     }
 
     async fn deliver(&self, key: &AgentKey, row: &OutboxRow) -> Result<Vec<u64>, DeliveryError> {
-        let failed = |sent: &[u64], error: &RestError| {
-            let permanent = !error.is_passing();
-            tracing::warn!(%key, outbox = %row.id, permanent, %error, "an answer was not delivered");
-            DeliveryError { sent: sent.to_vec(), permanent, cause: error.to_string() }
-        };
-        if let Outgoing::Reaction { emoji } = &row.outgoing {
-            self.react(&row.to, emoji).await.map_err(|error| failed(&row.sent, &error))?;
-            return Ok(row.sent.clone());
-        }
-        let posts = posts(&row.outgoing, row.to.guild.is_some(), self.languages.at(key, &row.to));
-        if posts.is_empty() {
-            return Err(failed(&row.sent, &lasting("there is nothing in it to say")));
-        }
         let mut sent = row.sent.clone();
-        for (index, post) in posts.iter().enumerate().skip(row.sent.len()) {
-            match self.post_or_whisper(&row.to, post, row.id, index).await {
-                Ok(message) => sent.push(message),
-                Err(error) => return Err(failed(&sent, &error)),
-            }
-        }
-        Ok(sent)
+        let Err(error) = self.show(key, row, &mut sent).await else { return Ok(sent) };
+        let outcome = Outcome::of(&error);
+        let (permanent, meaning) = (!outcome.is_passing(), outcome.meaning());
+        tracing::warn!(%key, outbox = %row.id, permanent, %error, meaning, "an answer was not delivered");
+        Err(DeliveryError { sent, permanent, cause: format!("{meaning}: {error}") })
     }
 
     fn busy(&self, _: &AgentKey, at: &Source) -> Busy {
-        let (rest, channel) = (self.rest.clone(), at.channel);
-        Box::new(Typing(tokio::spawn(async move { keep_typing(&rest, channel).await })))
+        Box::new(Typing::begin(self.sender.clone(), at.channel))
     }
-}
 
-/// Typing that ends when this is dropped.
-struct Typing(tokio::task::JoinHandle<()>);
+    fn waiting(&self, _: &AgentKey, at: &Source) -> Busy {
+        Box::new(Seen::begin(self.sender.clone(), *at))
+    }
 
-impl Drop for Typing {
-    fn drop(&mut self) {
-        self.0.abort();
+    fn draft(&self, key: &AgentKey, to: &Source, reply: OutboxId, shown: Option<&Shown>) -> Option<Box<dyn Draft>> {
+        let lang = self.languages.at(key, to);
+        Some(Box::new(DiscordDraft::new(self.sender.clone(), *to, reply, shown, lang)))
     }
-}
-
-async fn keep_typing(rest: &Rest, at: u64) {
-    let Ok(channel_id) = channel(at) else { return };
-    let since = Instant::now();
-    while since.elapsed() < rest.pace().typing_limit {
-        if let Err(error) = rest.once(LightMethod::Post, Route::ChannelTyping { channel_id }, None).await {
-            tracing::debug!(%error, "typing is not shown");
-        }
-        tokio::time::sleep(rest.pace().typing).await;
-    }
-}
-
-/// The body without what Discord refused in it, if something is left that can be sent.
-fn without_refused(body: &Value, error: &RestError) -> Option<Value> {
-    let mut less = body.clone();
-    let fields = less.as_object_mut()?;
-    if error.code == NO_HISTORY {
-        fields.remove("message_reference")?;
-        return Some(less);
-    }
-    if error.code != INVALID_BODY {
-        return None;
-    }
-    let embeds = fields.remove("embeds");
-    let reference = fields.remove("message_reference");
-    fields.contains_key("content").then_some(())?;
-    embeds.or(reference).map(|_| less)
 }
 
 /// An emoji as Discord takes it: Unicode, a short name, or a custom one in the form `<:name:id>`.
@@ -186,23 +216,9 @@ fn reaction(emoji: &str) -> Option<ReactionType> {
     Some(ReactionType::Unicode(known.as_str().to_owned()))
 }
 
-fn channel(id: u64) -> Result<ChannelId, RestError> {
-    NonZeroU64::new(id).map(ChannelId::from).ok_or_else(|| lasting("this place is not in Discord"))
-}
-
-fn lasting(message: impl Into<String>) -> RestError {
-    RestError { status: Some(400), code: 0, message: message.into(), retry_after: None }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    fn refused(code: i64) -> RestError {
-        RestError { status: Some(400), code, message: String::new(), retry_after: None }
-    }
 
     #[test]
     fn emoji_in_every_form_models_write_them() {
@@ -210,17 +226,5 @@ mod tests {
         assert_eq!(reaction(":heart:").map(|emoji| emoji.as_data()), reaction("❤️").map(|emoji| emoji.as_data()));
         assert_eq!(reaction("<:miso:5>").map(|emoji| emoji.as_data()), Some("miso:5".into()));
         assert_eq!([reaction("nice"), reaction("../../x"), reaction("")], [None, None, None]);
-    }
-
-    #[test]
-    fn f21_the_words_go_out_without_what_was_refused() {
-        let body = json!({"content": "hi", "embeds": [{}], "message_reference": {}, "nonce": "1"});
-        assert_eq!(without_refused(&body, &refused(INVALID_BODY)), Some(json!({"content": "hi", "nonce": "1"})));
-        assert_eq!(
-            without_refused(&body, &refused(NO_HISTORY)),
-            Some(json!({"content": "hi", "embeds": [{}], "nonce": "1"}))
-        );
-        assert_eq!(without_refused(&body, &refused(50_013)), None);
-        assert_eq!(without_refused(&json!({"embeds": [{}]}), &refused(INVALID_BODY)), None);
     }
 }

@@ -1,7 +1,9 @@
-//! Long texts in pieces that Discord takes. Pure. Owns where a text may be cut and how code fences go on behind a cut.
-//! Must not know who sends the pieces.
+//! Long texts in pieces that Discord takes. Pure. Owns where a text may be cut, and how code fences, lists and quotes go on
+//! behind a cut. Must not know who sends the pieces.
 
 use unicode_segmentation::UnicodeSegmentation;
+
+use super::reopening::reopening;
 
 /// What one Discord message may hold. Measured in UTF-16 units, which are never fewer than Unicode characters, so that
 /// the bound holds whichever of the two the other side counts.
@@ -18,15 +20,16 @@ pub fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// `text` in pieces of at most `limit` units, cut at paragraphs, lines, sentences or words where that is possible. A code
-/// block that is cut is closed and opened again; one that never ends is closed. Nothing is lost but white space at cuts.
+/// `text` in pieces of at most `limit` units, cut at paragraphs, lines, sentences or words where that is possible, and never
+/// inside a link, a mention or an emoji. A code block that is cut is closed and opened again; one that never ends is closed.
+/// A list or quote that is cut goes on as one. Nothing is lost but white space at cuts.
 /// A text without anything but white space gives no piece. `limit` should be at least 100.
 pub fn split(text: &str, limit: usize) -> Vec<String> {
     let script = Script::read(text, limit);
     let mut pieces = Vec::new();
     let mut at = Place { atom: 0, fence: None };
     while at.atom < script.atoms.len() {
-        let opening = at.fence.map(|language| format!("{FENCE}{language}\n")).unwrap_or_default();
+        let opening = script.opening(at, limit);
         let room = limit.saturating_sub(units(&opening) + script.reserve).max(1);
         let cut = script.cut(at, room);
         pieces.extend(script.piece(at, &opening, &cut));
@@ -96,6 +99,15 @@ impl<'a> Script<'a> {
         open.push(now);
         let reserve = if atoms.iter().any(Atom::is_fence) { CLOSING } else { 0 };
         Self { text, atoms, open, reserve }
+    }
+
+    /// What a piece that begins there must begin with.
+    fn opening(&self, at: Place<'a>, limit: usize) -> String {
+        if let Some(language) = at.fence {
+            return format!("{FENCE}{language}\n");
+        }
+        let opening = self.atoms.get(at.atom).map(|atom| reopening(self.text, atom.start)).unwrap_or_default();
+        if at.atom == 0 || units(&opening) > limit / 4 { String::new() } else { opening }
     }
 
     fn slice(&self, from: usize, to: usize) -> &'a str {
@@ -196,7 +208,10 @@ fn atoms(text: &str, widest: usize) -> Vec<Atom<'_>> {
     };
     let mut rest = text;
     while !rest.is_empty() {
-        let grapheme = if rest.starts_with(FENCE) { FENCE } else { rest.graphemes(true).next().unwrap_or(rest) };
+        let whole = token(rest).map(|length| &rest[..length]).filter(|token| units(token) <= widest);
+        let grapheme =
+            if rest.starts_with(FENCE) { Some(FENCE) } else { whole.or_else(|| rest.graphemes(true).next()) };
+        let grapheme = grapheme.unwrap_or(rest);
         if units(grapheme) > widest {
             grapheme.char_indices().for_each(|(at, c)| push(&grapheme[at..at + c.len_utf8()]));
         } else {
@@ -209,6 +224,36 @@ fn atoms(text: &str, widest: usize) -> Vec<Atom<'_>> {
         Atom { text, start, units: units(text) }
     };
     atoms.into_iter().map(atom).collect()
+}
+
+/// Bytes of a token at most.
+const TOKEN: usize = 1_000;
+
+/// The length of what `rest` begins with, if that is a link, an address, a mention, a custom emoji or a time (Discord's
+/// reference, "Message Formatting"), which make sense only whole.
+fn token(rest: &str) -> Option<usize> {
+    let first = *rest.as_bytes().first()?;
+    if !b"<[h".contains(&first) {
+        return None;
+    }
+    let near = &rest[..rest.floor_char_boundary(TOKEN)];
+    let line = near.split(['\n', '\r']).next().unwrap_or_default();
+    let length = match first {
+        b'<' => {
+            let known = ["@", "#", ":", "a:", "t:", "/", "http://", "https://"];
+            let end = line.find('>').filter(|_| known.iter().any(|start| line[1..].starts_with(start)))?;
+            end + 1
+        }
+        b'[' => {
+            let middle = line.find("](").filter(|middle| !line[1..*middle].contains('['))?;
+            middle + line[middle..].find(')')? + 1
+        }
+        b'h' if line.starts_with("http://") || line.starts_with("https://") => {
+            line.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>')).unwrap_or(line.len())
+        }
+        _ => return None,
+    };
+    Some(length).filter(|length| !rest[..*length].contains(FENCE))
 }
 
 /// The language that stands behind an opening fence, if it is one: a word at the end of whose line code begins.
@@ -249,7 +294,9 @@ mod tests {
             assert!(units(piece) <= limit, "{} units: {piece:?}", units(piece));
             assert_eq!(fences(piece) % 2, 0, "fences do not close in {piece:?} of {text:?}");
         }
-        if fences(text) == 0 {
+        // What goes on behind a cut is marked.
+        let goes_on = |line: &str| line.trim_start().starts_with(|c: char| "-+*>".contains(c) || c.is_ascii_digit());
+        if fences(text) == 0 && !text.lines().any(goes_on) {
             assert_eq!(joined(text, &pieces), bare(text));
         }
     }
@@ -296,7 +343,42 @@ mod tests {
     #[test]
     fn a_list_keeps_its_indent() {
         let text = format!("{}\n  - nested item", "- item ".repeat(14).trim_end());
-        assert_eq!(split(&text, 100)[1], "  - nested item");
+        assert_eq!(split(&text, 100)[1], "- …\n  - nested item");
+    }
+
+    #[test]
+    fn a_list_that_is_cut_keeps_its_numbers() {
+        let text: String = (1..=12).map(|n| format!("{n}. entry number {n}\n   - more of it\n")).collect();
+        let pieces = split(&text, 100);
+        assert!(pieces.len() > 3, "{pieces:?}");
+        for piece in &pieces {
+            assert!(units(piece) <= 100 && piece.starts_with(|c: char| c.is_ascii_digit()), "{piece:?}");
+        }
+        let long = split(&format!("7. {}", "word ".repeat(60)), 100);
+        assert!(long[1..].iter().all(|piece| piece.starts_with("7. … word")), "{long:?}");
+    }
+
+    #[test]
+    fn a_quote_that_is_cut_stays_one() {
+        let pieces = split(&format!("> {}", "word ".repeat(60)), 100);
+        assert!(pieces.len() > 2 && pieces.iter().all(|piece| piece.starts_with("> word")), "{pieces:?}");
+    }
+
+    #[test]
+    fn links_mentions_and_emoji_stay_whole() {
+        for whole in [
+            "[a link with words](https://example.org/a/b)",
+            "https://example.org/some/path?with=much",
+            "<a:party_parrot:123456789012345678>",
+            "<@123456789012345678>",
+            "<t:1777000000:R>",
+        ] {
+            for before in 60..100 {
+                let text = format!("{} {whole} {}", "x".repeat(before), "y ".repeat(30));
+                let pieces = split(&text, 100);
+                assert!(pieces.iter().any(|piece| piece.contains(whole)), "{whole} after {before}: {pieces:?}");
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod lang;
 mod languages;
 mod messages;
 
-pub use commands::localize;
+pub use commands::{localize, localize_menus};
 pub use lang::Lang;
 pub use languages::Languages;
 

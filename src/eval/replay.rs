@@ -76,7 +76,7 @@ impl LlmClient for Script {
 fn message_text(message: &ChatMessage) -> String {
     match message {
         ChatMessage::System(text) => format!("\n<|system|>\n{text}"),
-        ChatMessage::User(text) => format!("\n<|user|>\n{text}"),
+        ChatMessage::User(text) | ChatMessage::Shown { text, .. } => format!("\n<|user|>\n{text}"),
         ChatMessage::Tool { text, .. } => format!("\n<|tool|>\n{text}"),
         ChatMessage::Assistant { text, calls } => {
             let calls: String = calls.iter().map(|call| format!("\n{} {}", call.name, call.arguments)).collect();

@@ -100,7 +100,8 @@ fn spoken(body: &Body, words: &str) -> String {
 
 fn attached(attachment: &Attachment) -> String {
     let description = attachment.description.as_deref().unwrap_or_default();
-    format!("{} {description}", attachment.name).trim_end().to_owned()
+    let named = format!("{} {description}", attachment.name).trim_end().to_owned();
+    attachment.transcript().map_or(named.clone(), |heard| format!("{named}\n{heard}"))
 }
 
 /// `Sunday 7 May 2023`
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_message_is_found_by_its_circumstances() {
-        let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None };
+        let quote = Quote { author: "Tom".into(), text: "the old harbour".into(), of: None, ..Quote::default() };
         let file = Attachment {
             name: "notes.txt".into(),
             kind: "text/plain".into(),

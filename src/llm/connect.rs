@@ -174,6 +174,10 @@ impl LlmClient for Llm {
         self.ask(protocol, request, on_text).await
     }
 
+    fn sees(&self) -> bool {
+        self.endpoint.sees()
+    }
+
     fn describe(&self) -> String {
         let protocol = self.found.get().map_or_else(|| "auto".to_owned(), Protocol::to_string);
         format!("{} at {}, protocol {protocol}", self.endpoint.model(), self.endpoint.host())

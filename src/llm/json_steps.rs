@@ -9,11 +9,11 @@
 use serde_json::{Value, json};
 
 use super::json_text::message_so_far;
-use super::native::{NOTE, clean, made_call};
+use super::native::{NOTE, clean, content, made_call};
 use super::repair::{self, TextCall};
 use super::schema::{self, SEND_MESSAGE};
 use super::wire::{Ask, RawAnswer};
-use super::{ChatMessage, ChatReply, ChatRequest, Finish, ToolCall, ToolSpec, ToolUse, think};
+use super::{ChatMessage, ChatReply, ChatRequest, Finish, Picture, ToolCall, ToolSpec, ToolUse, think};
 
 /// The tools, as a list.
 const TOOLS: &str = include_str!("../../prompts/json_tools.md");
@@ -93,6 +93,10 @@ fn messages(request: &ChatRequest) -> Vec<Value> {
         match message {
             ChatMessage::System(text) => turns.user(&format!("{NOTE}{}", clean(text))),
             ChatMessage::User(text) => turns.user(&own_words(text)),
+            ChatMessage::Shown { text, pictures } => {
+                turns.user(&own_words(text));
+                turns.show(pictures);
+            }
             ChatMessage::Tool { name, text, .. } => turns.user(&result(name, text)),
             ChatMessage::Assistant { text, calls } => {
                 let results = rest[at..].iter().take_while(|next| matches!(next, ChatMessage::Tool { .. })).count();
@@ -105,24 +109,28 @@ fn messages(request: &ChatRequest) -> Vec<Value> {
 }
 
 #[derive(Default)]
-struct Turns(Vec<(&'static str, String)>);
+struct Turns {
+    said: Vec<(&'static str, String)>,
+    /// By the place of the message that they belong to.
+    pictures: Vec<(usize, Picture)>,
+}
 
 impl Turns {
     fn user(&mut self, text: &str) {
-        match self.0.last_mut() {
+        match self.said.last_mut() {
             Some(("user", before)) => {
                 before.push_str("\n\n");
                 before.push_str(text);
             }
-            _ => self.0.push(("user", text.to_owned())),
+            _ => self.said.push(("user", text.to_owned())),
         }
     }
 
     fn assistant(&mut self, step: &Value) {
-        if self.0.last().is_none_or(|(role, _)| *role == "assistant") {
+        if self.said.last().is_none_or(|(role, _)| *role == "assistant") {
             self.user(GO_ON);
         }
-        self.0.push(("assistant", clean(&step.to_string())));
+        self.said.push(("assistant", clean(&step.to_string())));
     }
 
     /// Words and calls of one answer, each as a step of its own with its result.
@@ -142,13 +150,26 @@ impl Turns {
         }
     }
 
+    /// Pictures that belong to the newest message.
+    fn show(&mut self, pictures: &[Picture]) {
+        let at = self.said.len() - 1;
+        let own = |one: &Picture| Picture { caption: own_words(&one.caption), ..one.clone() };
+        self.pictures.extend(pictures.iter().map(|one| (at, own(one))));
+    }
+
     fn finish(mut self, system: String) -> Vec<Value> {
         // A server takes an assistant's message at the end for the beginning of the answer.
-        if self.0.last().is_none_or(|(role, _)| *role == "assistant") {
+        if self.said.last().is_none_or(|(role, _)| *role == "assistant") {
             self.user(GO_ON);
         }
-        let message = |(role, text): (&str, String)| json!({"role": role, "content": text});
-        std::iter::once(("system", system)).chain(self.0).map(message).collect()
+        let content = |at: usize, text: String| {
+            let of_it = self.pictures.iter().filter(|(place, _)| *place == at);
+            let pictures: Vec<Picture> = of_it.map(|(_, one)| one.clone()).collect();
+            if pictures.is_empty() { Value::from(text) } else { content(&text, &pictures) }
+        };
+        let said = self.said.into_iter().enumerate();
+        let said = said.map(|(at, (role, text))| json!({"role": role, "content": content(at, text)}));
+        std::iter::once(json!({"role": "system", "content": system})).chain(said).collect()
     }
 }
 

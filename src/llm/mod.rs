@@ -35,6 +35,11 @@ pub use protocol::Protocol;
 pub enum ChatMessage {
     System(String),
     User(String),
+    /// The same with pictures to look at. A model that cannot see is given the words alone.
+    Shown {
+        text: String,
+        pictures: Vec<Picture>,
+    },
     Assistant {
         text: String,
         calls: Vec<ToolCall>,
@@ -45,6 +50,22 @@ pub enum ChatMessage {
         name: String,
         text: String,
     },
+}
+
+impl ChatMessage {
+    /// What people said, with pictures if there are any.
+    pub fn of_people(text: String, pictures: Vec<Picture>) -> Self {
+        if pictures.is_empty() { Self::User(text) } else { Self::Shown { text, pictures } }
+    }
+}
+
+/// A picture as it goes to the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Which picture it is, in words that stand before it.
+    pub caption: String,
+    /// The picture itself, as a `data:` address.
+    pub url: Arc<str>,
 }
 
 /// A tool as the model is told of it.
@@ -145,6 +166,10 @@ pub trait LlmClient: Send + Sync {
     /// Asks once (with bounded retries where asking again may help). With `on_text`, the words are also told piece by
     /// piece as they come; an attempt that has told words is not retried.
     async fn chat(&self, request: &ChatRequest, on_text: Option<OnText<'_>>) -> Result<ChatReply, LlmError>;
+    /// Whether pictures are worth sending, as far as is known.
+    fn sees(&self) -> bool {
+        false
+    }
     /// The model by name and protocol, for `keepsake check` and the log.
     fn describe(&self) -> String;
 }

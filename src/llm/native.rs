@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh32::xxh32;
 
 use super::wire::{Ask, RawAnswer, RawCall};
-use super::{ChatMessage, ChatReply, ChatRequest, Finish, ToolCall, ToolSpec, ToolUse, repair, think};
+use super::{ChatMessage, ChatReply, ChatRequest, Finish, Picture, ToolCall, ToolSpec, ToolUse, repair, think};
 
 /// Stands before a system message that is not the first: many models' templates refuse one there.
 pub(super) const NOTE: &str = "[system note] ";
@@ -34,6 +34,7 @@ fn message(message: &ChatMessage, leads: bool) -> Option<Value> {
         ChatMessage::System(text) if leads => json!({"role": "system", "content": clean(text)}),
         ChatMessage::System(text) => json!({"role": "user", "content": format!("{NOTE}{}", clean(text))}),
         ChatMessage::User(text) => json!({"role": "user", "content": clean(text)}),
+        ChatMessage::Shown { text, pictures } => json!({"role": "user", "content": content(&clean(text), pictures)}),
         ChatMessage::Tool { call_id, text, .. } => {
             json!({"role": "tool", "tool_call_id": wire_id(call_id), "content": clean(text)})
         }
@@ -48,6 +49,16 @@ fn message(message: &ChatMessage, leads: bool) -> Option<Value> {
             json!({"role": "assistant", "content": content, "tool_calls": calls})
         }
     })
+}
+
+/// Words with pictures, each behind its caption.
+pub(super) fn content(text: &str, pictures: &[Picture]) -> Value {
+    let words = |text: &str| json!({"type": "text", "text": text});
+    let shown = |picture: &Picture| {
+        let image = json!({"type": "image_url", "image_url": {"url": picture.url.as_ref()}});
+        [words(&clean(&picture.caption)), image]
+    };
+    std::iter::once(words(text)).chain(pictures.iter().flat_map(shown)).collect()
 }
 
 fn call(call: &ToolCall) -> Value {
@@ -166,6 +177,19 @@ mod tests {
         assert_eq!(messages[3]["tool_call_id"].as_str().unwrap().len(), 9);
         assert_eq!(messages[5]["content"], "[system note] Two");
         assert_eq!(wire_id("aB3456789"), "aB3456789");
+    }
+
+    #[test]
+    fn pictures_stand_behind_the_words_each_with_its_caption() {
+        let picture = Picture { caption: "<picture/>".into(), url: "data:image/png;base64,AA==".into() };
+        let shown = ChatMessage::Shown { text: "look\0".into(), pictures: vec![picture] };
+        let messages = ask(&ChatRequest { messages: vec![shown], ..request() }).messages;
+        let parts = json!([
+            {"type": "text", "text": "look\u{fffd}"},
+            {"type": "text", "text": "<picture/>"},
+            {"type": "image_url", "image_url": {"url": "data:image/png;base64,AA=="}},
+        ]);
+        assert_eq!(messages, [json!({"role": "user", "content": parts})]);
     }
 
     #[test]

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::LlmError;
 use super::failure::{Failure, Secrets, of_status, transport};
-use super::quirks::{Quirks, SchemaForm};
+use super::quirks::{OnPictures, Quirks, SchemaForm, on_pictures};
 use super::retry::{Pauses, retry_after};
 use super::stream;
 use super::wire::{Ask, RawAnswer, Setup};
-use crate::config::LlmConfig;
+use crate::config::{LlmConfig, VisionChoice};
 
 /// How long reaching the server may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -54,6 +54,7 @@ pub(super) struct Endpoint {
     timeout: Duration,
     retries: u32,
     stream: bool,
+    vision: VisionChoice,
     quirks: Quirks,
 }
 
@@ -81,6 +82,7 @@ impl Endpoint {
             timeout: config.timeout,
             retries: config.retries,
             stream: config.stream,
+            vision: config.vision,
             quirks: Quirks::default(),
         })
     }
@@ -98,6 +100,15 @@ impl Endpoint {
     /// Whether the server takes a schema, as far as is known.
     pub fn holds_schema(&self) -> bool {
         self.quirks.schema_form() <= SchemaForm::Loose
+    }
+
+    /// Whether the model sees pictures, as far as is known.
+    pub fn sees(&self) -> bool {
+        match self.vision {
+            VisionChoice::Auto => self.quirks.pictures(),
+            VisionChoice::Always => true,
+            VisionChoice::Never => false,
+        }
     }
 
     /// Asks until there is an answer or no hope of one. An attempt of which a person has heard words is the last.
@@ -118,20 +129,48 @@ impl Endpoint {
 
     /// Asks, and at once again without what the provider said it does not accept.
     async fn ask_adapting(&self, ask: &Ask, ear: &mut dyn Ear) -> Result<RawAnswer, Failure> {
+        let mut pictures = ask.has_pictures() && self.sees();
         loop {
-            let setup =
-                Setup { model: &self.model, temperature: self.temperature, stream: self.stream, quirks: &self.quirks };
+            let setup = Setup {
+                model: &self.model,
+                temperature: self.temperature,
+                stream: self.stream,
+                pictures,
+                quirks: &self.quirks,
+            };
             let body = ask.body(&setup);
             let failure = match self.ask_once(&body, ear).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
+            if pictures && self.is_over_pictures(&failure) {
+                pictures = false;
+                continue;
+            }
             let LlmError::Refused { status, message } = &failure.error else { return Err(failure) };
             if !self.quirks.learn(*status, &failure.words, &body) {
                 return Err(failure);
             }
             tracing::info!(message, "the model's provider does not accept a field; asking without it from now on");
         }
+    }
+
+    /// Whether the request may be taken without its pictures. That the model sees none at all is remembered, unless the
+    /// settings say that it does.
+    fn is_over_pictures(&self, failure: &Failure) -> bool {
+        let on = match &failure.error {
+            // What is too long without pictures will be said again.
+            LlmError::ContextOverflow(_) => Some(OnPictures::NotThese),
+            LlmError::Refused { status, .. } | LlmError::Server { status, .. } => on_pictures(*status, &failure.words),
+            _ => None,
+        };
+        if on == Some(OnPictures::Blind) && self.vision == VisionChoice::Auto {
+            self.quirks.learn_blindness();
+        }
+        if on.is_some() {
+            tracing::warn!(error = %failure.error, remembered = !self.sees(), "the model does not take pictures; asking without");
+        }
+        on.is_some()
     }
 
     async fn ask_once(&self, body: &Value, ear: &mut dyn Ear) -> Result<RawAnswer, Failure> {

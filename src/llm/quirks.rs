@@ -21,6 +21,7 @@ const NO_TEMPERATURE: u8 = 1 << 1;
 const NO_STREAM_OPTIONS: u8 = 1 << 2;
 const NO_PARALLEL_CALLS: u8 = 1 << 3;
 const NO_TOOL_CHOICE: u8 = 1 << 4;
+const NO_PICTURES: u8 = 1 << 5;
 
 /// Each: the field as it was sent, how a refusal names it, what to remember.
 const FIELDS: &[(&str, &str, u8)] = &[
@@ -34,6 +35,58 @@ const FIELDS: &[(&str, &str, u8)] = &[
 /// How refusals name the schema or what a server makes of it.
 const SCHEMA_WORDS: &[&str] =
     &["response_format", "response format", "schema", "grammar", "structured output", "strict"];
+
+/// How refusals name pictures, or that a message holds anything but words.
+const PICTURE_WORDS: &[&str] = &[
+    "image",
+    "picture",
+    "vision",
+    "multimodal",
+    "multi-modal",
+    "mmproj",
+    "must be a string",
+    "valid string",
+    "expected a string",
+    "expected string",
+    "invalid type: sequence",
+];
+/// Words that speak of the one picture and not of all.
+const ONE_PICTURE_WORDS: &[&str] = &[
+    "format",
+    "media type",
+    "media_type",
+    "mime",
+    "process",
+    "corrupt",
+    "decode",
+    "download",
+    "base64",
+    "too large",
+    "dimension",
+    "pixel",
+    "exceed",
+    "invalid image",
+];
+
+/// What a refusal says of pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnPictures {
+    /// The model sees none.
+    Blind,
+    /// These cannot be taken.
+    NotThese,
+}
+
+/// What a refusal in those words (lower case) says of pictures, if anything.
+pub(super) fn on_pictures(status: u16, words: &str) -> Option<OnPictures> {
+    let has = |known: &[&str]| known.iter().any(|word| words.contains(word));
+    match status {
+        400 | 404 | 415 | 422 | 500 | 501 if has(PICTURE_WORDS) => {
+            Some(if has(ONE_PICTURE_WORDS) { OnPictures::NotThese } else { OnPictures::Blind })
+        }
+        _ => None,
+    }
+}
 
 /// What was learned of one provider.
 #[derive(Debug, Default)]
@@ -66,6 +119,16 @@ impl Quirks {
 
     pub fn tool_choice(&self) -> bool {
         !self.has(NO_TOOL_CHOICE)
+    }
+
+    /// Whether pictures were never refused altogether.
+    pub fn pictures(&self) -> bool {
+        !self.has(NO_PICTURES)
+    }
+
+    /// Remembers that the model sees no pictures.
+    pub fn learn_blindness(&self) {
+        self.fields.fetch_or(NO_PICTURES, Ordering::Relaxed);
     }
 
     pub fn schema_form(&self) -> SchemaForm {
@@ -124,6 +187,25 @@ mod tests {
         assert!(quirks.learn(422, "'temperature' does not support 0.5", &body));
         assert!(!quirks.temperature());
         assert!(!quirks.learn(400, "no such model", &body));
+    }
+
+    #[test]
+    fn a_model_without_eyes_is_told_from_a_picture_that_is_none() {
+        for words in [
+            "no endpoints found that support image input",
+            "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj",
+            "messages[1].content must be a string",
+            "invalid type: sequence, expected a string",
+            "test-model is not a multimodal model",
+            "unknown variant `image_url`, expected `text`",
+        ] {
+            assert_eq!(on_pictures(400, words), Some(OnPictures::Blind), "{words}");
+        }
+        for words in ["could not process image", "unsupported image format", "invalid base64 image_url"] {
+            assert_eq!(on_pictures(400, words), Some(OnPictures::NotThese), "{words}");
+        }
+        assert_eq!(on_pictures(400, "no such model"), None);
+        assert_eq!(on_pictures(401, "image"), None);
     }
 
     #[test]

@@ -13,6 +13,9 @@ use super::{ChatMessage, ChatRequest, ToolCall, ToolSpec, json_steps};
 const PER_MESSAGE: usize = 6;
 /// Tokens that a call, a call's result or an answer costs beside its words, in the dearer of the two protocols.
 const PER_CALL: usize = 16;
+/// Tokens that a picture is reckoned with. Providers count 258 (Gemini) to about 1,600 (Anthropic) for one of the size that
+/// people send, OpenAI 765 to 1,105; the true number is in what they report.
+pub const PER_PICTURE: usize = 1_200;
 /// Texts shorter than this are counted faster than they are looked up.
 const WORTH_KEEPING: usize = 64;
 /// Counts that are kept, at most twice.
@@ -65,6 +68,10 @@ impl TokenCounter {
         PER_MESSAGE
             + match message {
                 ChatMessage::System(text) | ChatMessage::User(text) => self.text(text),
+                ChatMessage::Shown { text, pictures } => {
+                    let captions = pictures.iter().map(|picture| self.text(&picture.caption) + PER_PICTURE);
+                    self.text(text) + captions.sum::<usize>()
+                }
                 ChatMessage::Tool { name, text, .. } => self.text(name) + self.text(text) + PER_CALL,
                 ChatMessage::Assistant { text, calls } => {
                     let words = if text.is_empty() { 0 } else { self.text(text) + PER_CALL };

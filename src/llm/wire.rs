@@ -29,6 +29,8 @@ pub(super) struct Setup<'a> {
     pub model: &'a str,
     pub temperature: Option<f32>,
     pub stream: bool,
+    /// Whether pictures are sent.
+    pub pictures: bool,
     pub quirks: &'a Quirks,
 }
 
@@ -47,7 +49,11 @@ impl Ask {
                 body.insert("parallel_tool_calls".into(), true.into());
             }
         }
-        body.insert("messages".into(), self.messages.clone().into());
+        let messages: Vec<Value> = match setup.pictures {
+            true => self.messages.clone(),
+            false => self.messages.iter().map(without_pictures).collect(),
+        };
+        body.insert("messages".into(), messages.into());
         body.insert(quirks.max_tokens().into(), self.max_tokens.into());
         if let Some(temperature) = setup.temperature.filter(|_| quirks.temperature()) {
             // Through text, since 0.7_f32 as f64 would be written with sixteen digits.
@@ -66,6 +72,11 @@ impl Ask {
         Value::Object(body)
     }
 
+    /// Whether any message shows a picture.
+    pub fn has_pictures(&self) -> bool {
+        self.messages.iter().any(|message| message["content"].is_array())
+    }
+
     fn response_format(&self, form: SchemaForm) -> Option<Value> {
         let schema = self.schema.as_ref()?;
         let held = |strict: bool| json!({"type": "json_schema", "json_schema": {"name": "step", "strict": strict, "schema": schema}});
@@ -76,6 +87,15 @@ impl Ask {
             SchemaForm::Unheld => None,
         }
     }
+}
+
+/// The message with its words alone, and a word for each picture that is not there.
+fn without_pictures(message: &Value) -> Value {
+    let Some(parts) = message["content"].as_array() else { return message.clone() };
+    let words = parts.iter().map(|part| part["text"].as_str().unwrap_or("(This picture cannot be shown to you.)"));
+    let mut message = message.clone();
+    message["content"] = words.collect::<Vec<_>>().join("\n").into();
+    message
 }
 
 /// A call as it came, with its arguments as text.
@@ -319,10 +339,22 @@ mod tests {
     }
 
     #[test]
+    fn a_model_that_cannot_see_gets_words() {
+        let parts = json!([{"type": "text", "text": "look"}, {"type": "image_url", "image_url": {"url": "data:"}}]);
+        let ask = Ask { messages: vec![json!({"role": "user", "content": parts})], ..Ask::default() };
+        assert!(ask.has_pictures());
+        let quirks = Quirks::default();
+        let body =
+            |pictures| ask.body(&Setup { model: "m", temperature: None, stream: false, pictures, quirks: &quirks });
+        assert_eq!(body(true)["messages"][0]["content"], parts);
+        assert_eq!(body(false)["messages"][0]["content"], "look\n(This picture cannot be shown to you.)");
+    }
+
+    #[test]
     fn a_body_names_only_what_the_provider_takes() {
         let quirks = Quirks::default();
         let ask = Ask { schema: Some(json!({"type": "object"})), max_tokens: 7, ..Ask::default() };
-        let setup = Setup { model: "m", temperature: Some(0.7), stream: true, quirks: &quirks };
+        let setup = Setup { model: "m", temperature: Some(0.7), stream: true, pictures: true, quirks: &quirks };
         let body = ask.body(&setup);
         assert_eq!(body["temperature"].to_string(), "0.7");
         assert_eq!(body["response_format"]["json_schema"]["strict"], true);

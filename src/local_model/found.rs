@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::hardware;
-use crate::config::{LlmConfig, ProtocolChoice};
+use crate::config::{LlmConfig, ProtocolChoice, VisionChoice};
 
 /// The window of an Ollama model for which nothing else is set. Ollama cuts a longer prompt without a word, so it must
 /// never be taken for larger (github.com/ollama/ollama/blob/main/docs/faq.md).
@@ -141,6 +141,7 @@ fn config(base_url: String, model: String, context: u32) -> LlmConfig {
         timeout: Duration::from_secs(300),
         retries: 2,
         stream: true,
+        vision: VisionChoice::Auto,
     }
 }
 

@@ -20,7 +20,7 @@ use super::LocalModelError;
 use super::bundle::Bundle;
 use super::hardware;
 use super::log_file;
-use crate::config::{LlmConfig, ProtocolChoice};
+use crate::config::{LlmConfig, ProtocolChoice, VisionChoice};
 
 /// Runs a program until it ends or standard input closes. That closes when the one who holds its other end lets go or
 /// dies, in whatever way; nothing else tells a program on every Unix that its parent is gone.
@@ -100,6 +100,7 @@ impl Server {
             timeout: Duration::from_secs(900),
             retries: 1,
             stream: true,
+            vision: VisionChoice::Never,
         }
     }
 

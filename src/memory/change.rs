@@ -34,4 +34,6 @@ pub struct ChangedMessage {
     pub source: Source,
     /// Who said it.
     pub by: Option<PersonId>,
+    /// Whether this change gave it other words or files.
+    pub anew: bool,
 }

@@ -1,5 +1,7 @@
 //! Documents: files that were given to an agent, in the pieces in which they are found.
 
+use std::fmt;
+
 use super::edit::Actor;
 use super::ids::{ChunkId, DocumentId};
 use crate::clock::Moment;
@@ -44,7 +46,30 @@ pub struct Chunk {
 impl Chunk {
     /// `book.pdf, document 3, page 12: Installation > Linux`
     pub fn place(&self) -> String {
-        let headings = if self.headings.is_empty() { String::new() } else { format!(": {}", self.headings) };
-        format!("{}, document {}, page {}{headings}", self.name, self.number, self.page)
+        self.spot().to_string()
+    }
+
+    /// Where in which document it stands.
+    pub fn spot(&self) -> Spot {
+        Spot { name: self.name.clone(), number: self.number, page: self.page, headings: self.headings.clone() }
+    }
+}
+
+/// A place in a document; its text is as for [`Chunk::place`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// Of the document, as its number.
+    pub name: String,
+    pub number: i64,
+    /// From 1.
+    pub page: u32,
+    /// The headings above it, outermost first; empty where there are none.
+    pub headings: String,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, document {}, page {}", self.name, self.number, self.page)?;
+        if self.headings.is_empty() { Ok(()) } else { write!(f, ": {}", self.headings) }
     }
 }

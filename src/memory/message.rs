@@ -44,7 +44,7 @@ pub struct Attachment {
     /// Where its content can be fetched from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// What came of reading it as a document.
+    /// What came of reading or hearing it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
@@ -60,25 +60,47 @@ impl Attachment {
             && self.description == other.description
             && place(self) == place(other)
     }
+
+    /// What a program heard in it.
+    pub fn transcript(&self) -> Option<&str> {
+        if let Some(Reading::Heard(text)) = &self.reading { Some(text) } else { None }
+    }
 }
 
-/// What came of reading an attachment as a document.
+/// What came of reading an attachment as a document, or of hearing it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
     /// It takes long; whoever sent it was told so.
     Begun,
     /// It is the agent's document of that number.
-    Read { number: i64, pages: u32 },
+    Read {
+        number: i64,
+        pages: u32,
+        /// All of its words, where they are few enough to stand in the message.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// What a program heard in it.
+    Heard(String),
+    /// It was not heard, for the reason that the sentence tells.
+    Unheard(String),
     /// It is not read, for the reason that the sentence tells.
     Refused(String),
 }
 
 /// The message that a message answers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Quote {
+    /// What its author is called: "you" is the agent itself. Only `by` identifies a person.
     pub author: String,
     pub text: String,
+    /// Who wrote it, where that is known and not the agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PersonId>,
+    /// What came along with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<Attachment>,
     /// The number in Discord of the message it is from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
@@ -155,7 +177,8 @@ impl Body {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     pub id: MessageId,
-    /// Its place in the agent's conversation: 1, 2, 3 … without end, never reused.
+    /// Its place in the agent's conversation: 1, 2, 3 … without end, never reused. What was taken in later from a file
+    /// stands before 1.
     pub seq: i64,
     /// The turn that it belongs to.
     pub turn: Option<TurnId>,

@@ -67,6 +67,18 @@ pub enum Outgoing {
         cause: Trouble,
         trace: String,
     },
+    /// The agent's words as far as they had come when a person stopped it (perhaps none), and the edits of the turn.
+    Stopped { text: String, cards: Vec<EditCard> },
+    /// Nothing is said after all: what was shown of the answer goes away.
+    Withdrawn,
+}
+
+/// The messages that stand for an answer where people read: a draft of it, or the answer that it takes the place of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    pub channel: u64,
+    /// Discord ids of its parts, in order.
+    pub messages: Vec<u64>,
 }
 
 /// A stored [`Outgoing`] that waits to be delivered.
@@ -81,4 +93,6 @@ pub struct OutboxRow {
     pub attempts: u32,
     /// Discord ids of the parts that were already delivered, in order. A long reply is several messages.
     pub sent: Vec<u64>,
+    /// What already stands for it there and is to be changed into it.
+    pub shown: Option<Shown>,
 }

@@ -11,6 +11,51 @@ pub const TAGS_LIMIT: usize = 10;
 /// Characters of one tag.
 pub const TAG_LENGTH: usize = 40;
 
+/// Why a passage is not stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PassageError {
+    #[error("`content` must not be empty.")]
+    Empty,
+    /// By so many characters.
+    #[error("A passage holds at most {PASSAGE_LIMIT} characters, this is {0} too long: store it in parts.")]
+    TooLong(usize),
+    #[error("A tag may have at most {TAG_LENGTH} characters.")]
+    LongTag,
+    #[error("At most {TAGS_LIMIT} tags, please.")]
+    ManyTags,
+}
+
+/// The text of a passage as it is stored.
+///
+/// # Errors
+/// [`PassageError::Empty`], [`PassageError::TooLong`].
+pub fn tidy_text(text: &str) -> Result<String, PassageError> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(PassageError::Empty),
+        length if length > PASSAGE_LIMIT => Err(PassageError::TooLong(length - PASSAGE_LIMIT)),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// Tags as they are stored: trimmed, lower case, none twice.
+///
+/// # Errors
+/// [`PassageError::LongTag`], [`PassageError::ManyTags`].
+pub fn tidy_tags(tags: impl IntoIterator<Item = String>) -> Result<Vec<String>, PassageError> {
+    let mut tidy: Vec<String> = Vec::new();
+    for tag in tags {
+        let tag = tag.trim().to_lowercase();
+        if tag.chars().count() > TAG_LENGTH {
+            return Err(PassageError::LongTag);
+        }
+        if !tag.is_empty() && !tidy.contains(&tag) {
+            tidy.push(tag);
+        }
+    }
+    if tidy.len() > TAGS_LIMIT { Err(PassageError::ManyTags) } else { Ok(tidy) }
+}
+
 /// One passage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {

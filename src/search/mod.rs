@@ -416,6 +416,9 @@ fn whole_text(message: &Message) -> String {
     let mut text = message.body.text().to_owned();
     for attachment in message.body.attachments() {
         text.push_str(&format!("\n{} {}", attachment.name, attachment.description.as_deref().unwrap_or_default()));
+        if let Some(heard) = attachment.transcript() {
+            text.push_str(&format!("\n{heard}"));
+        }
     }
     text
 }

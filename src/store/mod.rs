@@ -6,7 +6,9 @@
 
 mod changes;
 mod documents;
+mod records;
 mod reminders;
+mod reset;
 mod settings;
 mod sql;
 mod tending;
@@ -19,13 +21,15 @@ use crate::clock::Moment;
 use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Actor, Agent, AgentKey, Attachment, Body, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message, Outgoing,
-    Passage, Reminder, Scope, Source,
+    Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
+    Outgoing, Passage, Reminder, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use records::{Record, RecordStore};
 pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
+pub use reset::{ResetReceipt, ResetStore, ResetWhat};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
@@ -105,6 +109,10 @@ pub struct Turn {
     /// The newest message it answers, and so where the answer goes.
     pub answers: Source,
     pub started_at: Moment,
+    /// The row of the outbox that will hold the answer.
+    pub reply: OutboxId,
+    /// What already stands for the answer where people read.
+    pub shown: Option<Shown>,
 }
 
 /// A turn that has been begun (or found unfinished after a restart), with the messages it was begun for.
@@ -149,6 +157,8 @@ pub enum TurnEnd {
     Done,
     /// The cause, for the operator.
     Failed(String),
+    /// A person ended it. Who, for the operator.
+    Stopped(String),
 }
 
 /// All that one step of a turn changes. It is written in one transaction or not at all, so that a resumed turn never
@@ -327,6 +337,20 @@ pub trait QueueStore: Send + Sync {
     async fn commit_step(&self, scope: &Scope, turn: TurnId, commit: &StepCommit) -> Result<(), StoreError>;
     /// A new summary outside a step; same effect as [`StepCommit::summary`].
     async fn put_summary(&self, scope: &Scope, summary: &Summary) -> Result<(), StoreError>;
+    /// Writes down what stands for the answer of a running turn where people read.
+    async fn set_shown(&self, scope: &Scope, turn: TurnId, shown: &Shown) -> Result<(), StoreError>;
+    /// What stands for the answer of that turn where people read.
+    async fn shown(&self, scope: &Scope, turn: TurnId) -> Result<Option<Shown>, StoreError>;
+    /// Opens the turn of a message again that was changed after it was answered, so that it is answered anew: what was
+    /// the answer leaves the conversation, and what shows it becomes that of the answer to come. Only if that turn is the
+    /// newest, ended at or after `since`, and nobody has said anything since. Whether it did.
+    async fn reopen_turn(
+        &self,
+        scope: &Scope,
+        message: &ChangedMessage,
+        since: Moment,
+        now: Moment,
+    ) -> Result<bool, StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
     /// Those of one agent.
@@ -424,45 +448,6 @@ pub trait IndexFeed: Send + Sync {
     async fn backlog(&self) -> Result<(u64, u64), StoreError>;
 }
 
-/// What a reset takes away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResetWhat {
-    /// Blocks go back to their seeds: an edit each, so that history keeps them.
-    Core,
-    /// All passages and documents.
-    Archival,
-    /// All messages with their facts, summaries, turns, waiting messages and reminders.
-    History,
-    /// All of it, and the history of edits.
-    All,
-}
-
-/// What a reset took away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ResetReceipt {
-    pub blocks: u64,
-    pub passages: u64,
-    pub documents: u64,
-    pub messages: u64,
-    pub edits: u64,
-}
-
-/// Taking memory away.
-#[async_trait]
-pub trait ResetStore: Send + Sync {
-    /// Takes away what is named, in one transaction; leaves a tombstone for each point that the index may hold.
-    /// With [`ResetWhat::Archival`] the edits of the removed passages go too; with [`ResetWhat::History`] edits stay, but
-    /// no longer point at a message.
-    async fn reset(
-        &self,
-        scope: &Scope,
-        what: ResetWhat,
-        seed: &AgentSeed,
-        actor: Actor,
-        now: Moment,
-    ) -> Result<ResetReceipt, StoreError>;
-}
-
 /// The whole ledger.
 #[async_trait]
 pub trait Ledger:
@@ -478,6 +463,7 @@ pub trait Ledger:
     + ResetStore
     + SettingsStore
     + PostedStore
+    + RecordStore
     + ReminderStore
     + NoteStore
 {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::args::{self, Times};
 use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
-use crate::memory::passage::{PASSAGE_LIMIT, TAG_LENGTH, TAGS_LIMIT};
+use crate::memory::passage::{PassageError, tidy_tags, tidy_text};
 use crate::memory::{Edit, EditId, EditKind, EditTarget, Passage, PassageId};
 use crate::search::{ArchivalQuery, Likeness};
 
@@ -59,22 +59,15 @@ struct Insert;
 struct Retire;
 struct Search;
 
-/// Tags as they are stored: trimmed, lower case, none twice.
-fn tidy_tags(tags: Option<Vec<Tag>>) -> Result<Vec<String>, ToolError> {
-    let mut tidy: Vec<String> = Vec::new();
-    for Tag(tag) in tags.unwrap_or_default() {
-        let tag = tag.trim().to_lowercase();
-        if tag.chars().count() > TAG_LENGTH {
-            return Err(ToolError::Model(format!("A tag may have at most {TAG_LENGTH} characters.")));
-        }
-        if !tag.is_empty() && !tidy.contains(&tag) {
-            tidy.push(tag);
-        }
+impl From<PassageError> for ToolError {
+    fn from(error: PassageError) -> Self {
+        Self::Model(error.to_string())
     }
-    if tidy.len() > TAGS_LIMIT {
-        return Err(ToolError::Model(format!("At most {TAGS_LIMIT} tags, please.")));
-    }
-    Ok(tidy)
+}
+
+/// The tags that were given, as they are stored.
+fn given(tags: Option<Vec<Tag>>) -> Result<Vec<String>, ToolError> {
+    Ok(tidy_tags(tags.unwrap_or_default().into_iter().map(|Tag(tag)| tag))?)
 }
 
 #[async_trait]
@@ -85,18 +78,8 @@ impl Tool for Insert {
 
     async fn call(&self, context: &mut ToolContext<'_>, arguments: Value) -> Result<String, ToolError> {
         let InsertArguments { content, tags, supersedes } = args::read(arguments)?;
-        let text = content.trim().to_owned();
-        let length = text.chars().count();
-        if text.is_empty() {
-            return Err(ToolError::Model("`content` must not be empty.".into()));
-        }
-        if length > PASSAGE_LIMIT {
-            let over = length - PASSAGE_LIMIT;
-            return Err(ToolError::Model(format!(
-                "A passage holds at most {PASSAGE_LIMIT} characters, this is {over} too long: store it in parts."
-            )));
-        }
-        let tags = tidy_tags(tags)?;
+        let text = tidy_text(&content)?;
+        let tags = given(tags)?;
         let old = superseded(context, &supersedes.unwrap_or_default()).await?;
         let alike = if old.is_empty() { context.search.alike(context.scope, &text).await? } else { Vec::new() };
         if let Some(known) = said_already(context, &text, &alike) {
@@ -237,7 +220,7 @@ impl Tool for Search {
         let (after, before) = times.read(context.now)?;
         let query = ArchivalQuery {
             text: query.unwrap_or_default(),
-            tags: tidy_tags(tags)?,
+            tags: given(tags)?,
             after,
             before,
             page: page.unwrap_or(1).max(1),

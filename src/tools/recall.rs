@@ -12,6 +12,7 @@ use super::args::{self, Times};
 use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::{Attachment, Body, Message, PersonId};
+use crate::output::{indented, plain_line};
 use crate::search::{Excerpt, FoundPage, RecallQuery};
 
 /// The tool.
@@ -105,16 +106,18 @@ fn excerpt_text(excerpt: &Excerpt, shared: &HashSet<String>) -> String {
 
 /// One message: who, what, and what came with it.
 fn spoken(message: &Message, limit: usize, shared: &HashSet<String>) -> String {
-    let text = args::clip(message.body.text(), limit);
+    let text = indented(&args::clip(message.body.text(), limit));
     let Body::Person { person, attachments, .. } = &message.body else { return format!("you: {text}") };
     let id = if shared.contains(&person.name) { format!(" ({})", person.id) } else { String::new() };
     let with: String = attachments.iter().map(attached).collect();
-    format!("{}{id}: {text}{with}", args::clip(&person.name, 60))
+    format!("{}{id}: {text}{with}", args::clip(&plain_line(&person.name), 60))
 }
 
 fn attached(attachment: &Attachment) -> String {
     let about = attachment.description.as_deref().map(|text| format!(": {}", args::clip(text, 200)));
-    format!(" [{}{}]", args::clip(&attachment.name, 100), about.unwrap_or_default())
+    let heard = attachment.transcript().map(|text| format!(" (heard: {})", args::clip(text, 400)));
+    let name = plain_line(&attachment.name);
+    indented(&format!(" [{}{}{}]", args::clip(&name, 100), about.unwrap_or_default(), heard.unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod agent;
+mod answers;
 mod discord;
 mod documents;
 mod embed;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     trials.extend(llm::trials());
     trials.extend(local_model::trials());
     trials.extend(agent::trials());
+    trials.extend(answers::trials());
     trials.extend(discord::trials());
     trials.extend(documents::trials());
     trials.extend(journey::trials());

@@ -89,7 +89,11 @@ impl Caller {
     }
 
     pub fn actor(&self) -> Actor {
-        Actor::Person(PersonId(self.person))
+        Actor::Person(self.person_id())
+    }
+
+    pub fn person_id(&self) -> PersonId {
+        PersonId(self.person)
     }
 
     /// # Errors

@@ -19,26 +19,60 @@ use crate::memory::{Actor, PersonId};
 /// Asks whether `what` shall be done, and waits for the answer.
 pub async fn ask(context: Context<'_>, caller: &Caller, what: Wish, text: &str) -> Done {
     let data = context.data();
+    let words = Words::of(&what, caller.lang);
     let mut question = data.questions.ask(Asked { person: caller.person, key: caller.key.clone(), what });
     let asked =
-        CreateReply::default().content(text).ephemeral(true).components(vec![buttons(&question, false, caller.lang)]);
+        CreateReply::default().content(text).ephemeral(true).components(vec![buttons(&question, false, &words)]);
     let shown = context.send(asked).await?;
     if tokio::time::timeout(data.pace.question, question.answered()).await.is_err() {
         let over = CreateReply::default()
-            .content(format!("{text}\n\n{}", caller.lang.expired()))
+            .content(format!("{text}\n\n{}", words.expired))
             .ephemeral(true)
-            .components(vec![buttons(&question, true, caller.lang)]);
+            .components(vec![buttons(&question, true, &words)]);
         drop(question);
         shown.edit(context, over).await?;
     }
     Ok(())
 }
 
-fn buttons(question: &Question, disabled: bool, lang: Lang) -> CreateActionRow {
+/// What a question says beside what it asks.
+struct Words {
+    yes: String,
+    no: String,
+    working: String,
+    kept: String,
+    expired: String,
+    style: ButtonStyle,
+}
+
+impl Words {
+    fn of(wish: &Wish, lang: Lang) -> Self {
+        match wish {
+            Wish::Reset(_) | Wish::RemoveDocument(_) => Self {
+                yes: lang.confirm(),
+                no: lang.cancel(),
+                working: lang.working(),
+                kept: lang.kept(),
+                expired: lang.expired(),
+                style: ButtonStyle::Danger,
+            },
+            Wish::Import(_) => Self {
+                yes: lang.import_confirm(),
+                no: lang.import_cancel(),
+                working: lang.import_working(),
+                kept: lang.import_kept(),
+                expired: lang.import_expired(),
+                style: ButtonStyle::Primary,
+            },
+        }
+    }
+}
+
+fn buttons(question: &Question, disabled: bool, words: &Words) -> CreateActionRow {
     let [yes, no] = question.buttons();
     CreateActionRow::Buttons(vec![
-        CreateButton::new(yes).label(lang.confirm()).style(ButtonStyle::Danger).disabled(disabled),
-        CreateButton::new(no).label(lang.cancel()).style(ButtonStyle::Secondary).disabled(disabled),
+        CreateButton::new(yes).label(&words.yes).style(words.style).disabled(disabled),
+        CreateButton::new(no).label(&words.no).style(ButtonStyle::Secondary).disabled(disabled),
     ])
 }
 
@@ -52,9 +86,9 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
         None => Ok(()),
         Some(Click::NotYours) => whisper(context, click, &lang.not_yours()).await,
         Some(Click::Over) => whisper(context, click, &lang.question_over()).await,
-        Some(Click::No) => replace(context, click, &lang.kept()).await,
+        Some(Click::No(asked)) => replace(context, click, &Words::of(&asked.what, lang).kept).await,
         Some(Click::Yes(asked)) => {
-            replace(context, click, &lang.working()).await?;
+            replace(context, click, &Words::of(&asked.what, lang).working).await?;
             let told = do_it(data, asked, lang).await;
             click
                 .edit_response(context, EditInteractionResponse::new().content(told).allowed_mentions(nobody()))
@@ -75,6 +109,10 @@ async fn do_it(data: &Data, asked: Asked, lang: Lang) -> String {
         Wish::RemoveDocument(number) => {
             let removed = data.desk.remove_document(&key, number, actor).await;
             (removed.map(|document| render::removed(&document, lang)), "docs remove")
+        }
+        Wish::Import(archive) => {
+            let imported = data.desk.import(&key, &archive, actor).await;
+            (imported.map(|import| render::imported(&import, lang)), "memory import")
         }
     };
     done.unwrap_or_else(|error| CommandError::from(error).told(command, lang))

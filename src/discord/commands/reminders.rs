@@ -3,14 +3,13 @@
 use serenity::builder::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::answer;
+use super::blocks::OFFERED;
 use super::caller::Caller;
 use super::{Context, Done};
 use crate::agent::desk::Wish;
+use crate::discord::on_error::CommandError;
 use crate::discord::render;
 use crate::memory::{PersonId, Source};
-
-/// Choices that Discord shows at once (its reference, "Autocomplete").
-const CHOICES: usize = 25;
 
 /// What I remind people of here
 #[poise::command(
@@ -74,27 +73,16 @@ async fn cancel(
 
 /// The reminders that the caller may cancel, as far as they fit what was typed.
 async fn known(context: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    CreateAutocompleteResponse::new().set_choices(choices(context, typed).await)
+    CreateAutocompleteResponse::new().set_choices(choices(context, typed).await.unwrap_or_default())
 }
 
-async fn choices(context: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
-    let poise::Context::Application(call) = context else { return Vec::new() };
-    let found = async {
-        let caller = Caller::of_command(context.data(), call.interaction).await?;
-        let all = context.data().desk.reminders(&caller.key).await?;
-        Ok::<_, crate::discord::on_error::CommandError>((caller, all))
-    };
-    let (caller, all) = match tokio::time::timeout(answer::IN_TIME, found).await {
-        Ok(Ok(found)) => found,
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "reminders cannot be offered");
-            return Vec::new();
-        }
-        Err(_) => return Vec::new(),
-    };
+async fn choices(context: Context<'_>, typed: &str) -> Result<Vec<AutocompleteChoice>, CommandError> {
+    let poise::Context::Application(call) = context else { return Ok(Vec::new()) };
+    let caller = Caller::of_command(context.data(), call.interaction).await?;
+    let all = context.data().desk.reminders(&caller.key).await?;
     let typed = typed.trim().to_lowercase();
-    let fits = |name: &str| name.to_lowercase().contains(&typed);
     let mine = all.iter().filter(|one| caller.may_manage || one.person == PersonId(caller.person));
-    let offered = mine.map(|one| (one.number, render::reminder_choice(one))).filter(|(_, name)| fits(name));
-    offered.take(CHOICES).map(|(number, name)| AutocompleteChoice::new(name, number)).collect()
+    let offered = mine.map(|one| (one.number, render::reminder_choice(one)));
+    let fitting = offered.filter(|(_, name)| name.to_lowercase().contains(&typed)).take(OFFERED);
+    Ok(fitting.map(|(number, name)| AutocompleteChoice::new(name, number)).collect())
 }

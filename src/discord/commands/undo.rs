@@ -1,15 +1,18 @@
 //! The button below a change of memory that takes it back. It needs no memory of its own, so it works after a restart too.
 
+use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::client::Context as Serenity;
-use serenity::model::application::ComponentInteraction;
+use serenity::model::application::{ButtonStyle, ComponentInteraction};
 
 use super::Data;
-use super::answer::{Doer, Outcome, Taken};
+use super::answer::{Doer, Outcome, Said, Taken};
 use super::caller::Caller;
+use super::edit_form::stands_now;
 use crate::agent::desk::DeskError;
 use crate::discord::on_error::CommandError;
-use crate::discord::render::edit_cards;
+use crate::discord::render::{Card, edit_cards};
 use crate::discord::words::Lang;
+use crate::memory::history::NotUndone;
 use crate::memory::{EditId, PersonId};
 
 const UNDO: &str = "undo:";
@@ -44,14 +47,34 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
 /// Only what belongs to the memory of the place where the button stands can be taken back, whatever its id says.
 async fn undo(data: &Data, caller: &Caller, custom_id: &str) -> Outcome {
     let (whose, edit) = read(custom_id).ok_or(DeskError::NoEdit)?;
-    if whose != Some(caller.person) {
+    let theirs = whose == Some(caller.person) || caller.may_manage;
+    if !theirs && !data.desk.is_theirs(&caller.key, edit, caller.person_id()).await? {
         caller.must_manage(Lang::undo_needs)?;
     }
-    match data.desk.undo(&caller.key, edit, caller.actor()).await {
+    match data.desk.undo(&caller.key, Some(edit), caller.actor()).await {
         Ok(card) => Ok(edit_cards(&[card], caller.lang).into()),
         Err(DeskError::Changed) => Err(CommandError::Person(caller.lang.undo_changed())),
+        Err(error @ DeskError::NotUndone(NotUndone::Conflict(_))) => {
+            let told = CommandError::from(error).told("undo", caller.lang);
+            Ok(Said { cards: now(data, caller, edit).await, ..Said::from(told) })
+        }
         Err(error) => Err(error.into()),
     }
+}
+
+/// What stands now where a change cannot be taken back.
+async fn now(data: &Data, caller: &Caller, edit: EditId) -> Vec<Card> {
+    let there = async {
+        let change = data.desk.change(&caller.key, edit).await?;
+        data.desk.editable(&caller.key, &change.edit.target).await
+    };
+    there.await.map(|there| vec![stands_now(&there, caller.lang)]).unwrap_or_default()
+}
+
+/// A row with the button, for who has just made the change.
+pub fn row(edit: EditId, caller: &Caller) -> CreateActionRow {
+    let id = button(edit, Some(caller.person_id()));
+    CreateActionRow::Buttons(vec![CreateButton::new(id).label(caller.lang.undo()).style(ButtonStyle::Secondary)])
 }
 
 #[cfg(test)]

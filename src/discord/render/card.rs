@@ -23,6 +23,8 @@ pub struct Card {
     /// Name and value, side by side where there is room.
     pub fields: Vec<(String, String)>,
     pub footer: String,
+    /// The address of a picture.
+    pub image: String,
 }
 
 impl Card {
@@ -46,6 +48,7 @@ impl Card {
         put("description", json!(self.description), !self.description.is_empty());
         put("fields", json!(fields), !fields.is_empty());
         put("footer", json!({"text": self.footer}), !self.footer.is_empty());
+        put("image", json!({"url": self.image}), !self.image.is_empty());
         embed
     }
 
@@ -60,6 +63,9 @@ impl Card {
         }
         if !self.footer.is_empty() {
             embed = embed.footer(CreateEmbedFooter::new(&self.footer));
+        }
+        if !self.image.is_empty() {
+            embed = embed.image(&self.image);
         }
         embed.fields(self.fields.iter().map(|(name, value)| (name, value, true)))
     }

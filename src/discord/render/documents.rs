@@ -32,7 +32,7 @@ pub fn documents(documents: &Documents, lang: Lang) -> Card {
     }
     let footer = lang.page_of_all(documents.page, documents.pages, documents.total);
     let footer = footer + &next_page(documents.page, documents.pages, lang);
-    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
+    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, footer, ..Card::default() }
 }
 
 fn line(document: &Document, lang: Lang) -> String {

@@ -5,7 +5,7 @@ use super::{fill, human};
 use crate::discord::split::units;
 use crate::discord::words::Lang;
 use crate::memory::diff::diff_text;
-use crate::memory::{Actor, EditCard, EditKind, EditTarget, Label};
+use crate::memory::{Actor, Edit, EditCard, EditKind, EditTarget, Label};
 
 /// Units of a diff when it stands alone, and when it shares a message with others.
 const DIFF_ALONE: usize = 3_500;
@@ -13,6 +13,8 @@ const DIFF_SHARED: usize = 1_000;
 /// Units kept free for the line that names what has no embed of its own.
 const REST: usize = 600;
 const REASON: usize = 400;
+/// Units of all changes in one line.
+const LINE: usize = 300;
 
 /// The embeds of one message for `cards`. Those for which there is no room are named in one line.
 pub fn edit_cards(cards: &[EditCard], lang: Lang) -> Vec<Card> {
@@ -34,6 +36,12 @@ pub fn edit_cards(cards: &[EditCard], lang: Lang) -> Vec<Card> {
     shown
 }
 
+/// The changes in one line: what was changed, and how.
+pub fn edit_line(cards: &[EditCard], lang: Lang) -> String {
+    let one = |card: &EditCard| format!("{} ({})", plain(&title(card, lang)), done(card.edit.kind, lang));
+    cut(&lang.all_of(cards.iter().map(one).collect()), LINE)
+}
+
 fn edit_card(card: &EditCard, diff: usize, lang: Lang) -> Card {
     let edit = &card.edit;
     let mut fields = Vec::new();
@@ -46,7 +54,8 @@ fn edit_card(card: &EditCard, diff: usize, lang: Lang) -> Card {
         description: fenced("diff", &diff_text(&edit.before, &edit.after), diff),
         colour: colour(edit.kind),
         fields,
-        footer: lang.done_by(&done(edit.kind, lang), &who(edit.actor, lang)),
+        footer: done_by(edit, lang),
+        ..Card::default()
     }
 }
 
@@ -60,12 +69,22 @@ fn rest(cards: &[EditCard], lang: Lang) -> Card {
 
 /// What people call the thing that was changed.
 pub fn title(card: &EditCard, lang: Lang) -> String {
-    match card.edit.target {
+    target_title(&card.edit.target, &card.title, lang)
+}
+
+/// The same of a thing that memory calls `title`.
+pub fn target_title(target: &EditTarget, title: &str, lang: Lang) -> String {
+    match target {
         EditTarget::Block(Label::Persona) => lang.persona_block(),
-        EditTarget::Block(Label::Human(_)) => human(&card.title, lang),
+        EditTarget::Block(Label::Human(_)) => human(title, lang),
         EditTarget::Passage(_) => lang.archive(),
         EditTarget::Facts(_) => lang.search_of_message(),
     }
+}
+
+/// What was done, and by whom.
+pub(super) fn done_by(edit: &Edit, lang: Lang) -> String {
+    lang.done_by(&done(edit.kind, lang), &who(edit.actor, lang))
 }
 
 fn done(kind: EditKind, lang: Lang) -> String {

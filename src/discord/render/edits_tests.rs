@@ -2,8 +2,7 @@ use chrono::DateTime;
 use proptest::prelude::*;
 
 use super::*;
-use crate::memory::block::Label;
-use crate::memory::{Edit, EditId, EditTarget, PersonId};
+use crate::memory::{EditId, PersonId};
 
 fn card(title: &str, before: &str, after: &str, reason: Option<&str>) -> EditCard {
     let at = DateTime::from_timestamp(1_767_323_045, 0).expect("a moment");

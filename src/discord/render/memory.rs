@@ -2,7 +2,7 @@
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
 use super::{fill, human, next_page};
-use crate::agent::desk::{Hit, Hits, Overview};
+use crate::agent::desk::{Hit, HitOf, Hits, Overview, Whence};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
 use crate::discord::words::Lang;
@@ -28,13 +28,18 @@ pub fn overview(overview: &Overview, lang: Lang) -> Vec<Card> {
     cards
 }
 
-fn block_cards(block: &Block, lang: Lang) -> Vec<Card> {
+/// A block whole.
+pub fn block_cards(block: &Block, lang: Lang) -> Vec<Card> {
     let footer = format!("{} · {}", lang.version(block.version), block.updated_at.format("%Y-%m-%d %H:%M UTC"));
-    let title = match block.label {
+    text_cards(&block_title(block, lang), &block.value, &fill(block.used(), block.limit), &footer, lang)
+}
+
+/// What people call a block.
+pub fn block_title(block: &Block, lang: Lang) -> String {
+    match block.label {
         Label::Persona => lang.persona_block(),
         Label::Human(_) => human(&block.title(), lang),
-    };
-    text_cards(&title, &block.value, &fill(block.used(), block.limit), &footer, lang)
+    }
 }
 
 /// The embeds of `/persona show`.
@@ -54,6 +59,7 @@ fn text_cards(title: &str, value: &str, fill: &str, footer: &str, lang: Lang) ->
             colour: COLOUR,
             fields: if last { vec![(lang.fill(), fill.to_owned())] } else { Vec::new() },
             footer: if last { footer.to_owned() } else { String::new() },
+            ..Card::default()
         }
     };
     parts.into_iter().enumerate().map(card).collect()
@@ -89,25 +95,43 @@ pub fn results(query: &str, hits: &Hits, lang: Lang) -> Card {
         description.push('\n');
     }
     let footer = lang.page_of_found(hits.page, hits.pages, hits.total) + &next_page(hits.page, hits.pages, lang);
-    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, fields: Vec::new(), footer }
+    Card { title, description: description.trim_end().to_owned(), colour: COLOUR, footer, ..Card::default() }
 }
 
 fn entry(hit: &Hit, lang: Lang) -> String {
     let open = |link: &String| format!(" · [{}]({link})", lang.open_link());
     let link = hit.jump_link.as_ref().map(open).unwrap_or_default();
     let tags: String = hit.tags.iter().take(10).map(|tag| format!(" `{}`", cut(&tag.replace('`', "'"), 40))).collect();
+    let who = match hit.of {
+        HitOf::Passage(number) => format!("{} #{number}", plain(&lang.archive())),
+        HitOf::Message { .. } | HitOf::Chunk => cut(&plain(&whence(&hit.whence, lang)), 100),
+    };
     let line = hit.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!(
-        "**{}** · {}{link}{}\n{}\n",
-        cut(&plain(&hit.who), 100),
+        "**{}** · {} · {}{link}{}\n{}\n",
+        who,
         date(hit.at),
+        lang.score((hit.score.clamp(0.0, 1.0) * 100.0).round() as u64),
         cut(&tags, 200),
         cut(&plain(&line), HIT)
     )
 }
 
+/// Where something comes from, in people's words.
+pub fn whence(whence: &Whence, lang: Lang) -> String {
+    match whence {
+        Whence::Archive => lang.archive(),
+        Whence::Document(spot) => {
+            let headings = if spot.headings.is_empty() { String::new() } else { format!(": {}", spot.headings) };
+            lang.document_place(&spot.name, spot.number, spot.page) + &headings
+        }
+        Whence::Own => lang.me(),
+        Whence::Person(name) => name.clone(),
+    }
+}
+
 /// A moment that Discord shows in each reader's own time zone.
-fn date(at: Moment) -> String {
+pub(super) fn date(at: Moment) -> String {
     format!("<t:{}:f>", at.timestamp())
 }
 
@@ -127,15 +151,14 @@ pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
 
 /// What a reset took away.
 pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
-    let parts: [(u64, fn(Lang, u64) -> String); 5] = [
-        (taken.blocks, Lang::blocks_back),
-        (taken.passages, Lang::passages),
-        (taken.documents, Lang::documents),
-        (taken.messages, Lang::messages),
-        (taken.edits, Lang::recorded_changes),
+    let parts = [
+        (taken.blocks, lang.blocks_back(taken.blocks)),
+        (taken.passages, lang.passages(taken.passages)),
+        (taken.documents, lang.documents(taken.documents)),
+        (taken.messages, lang.messages(taken.messages)),
+        (taken.edits, lang.recorded_changes(taken.edits)),
     ];
-    let told: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect();
+    let told: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said).collect();
     if told.is_empty() { lang.nothing_taken_away() } else { lang.taken_away(&lang.all_of(told)) }
 }
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::card::{TOTAL, pages};
 use super::*;
 use crate::memory::block::Label;
-use crate::memory::{CoreMemory, PersonId};
+use crate::memory::{CoreMemory, PersonId, Spot};
 
 fn moment() -> Moment {
     DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
@@ -24,7 +24,9 @@ fn there(persona: &str) -> Overview {
 fn hit(who: &str, text: &str) -> Hit {
     let jump_link = (who != "archive").then(|| "https://discord.com/channels/1/2/3".to_owned());
     let tags = if who == "archive" { vec!["cats".to_owned(), "home".to_owned()] } else { Vec::new() };
-    Hit { who: who.into(), text: text.into(), at: moment(), jump_link, tags }
+    let of = if who == "archive" { HitOf::Passage(3) } else { HitOf::Message { by: Some(PersonId(7)), source: None } };
+    let whence = if who == "archive" { Whence::Archive } else { Whence::Person(who.into()) };
+    Hit { whence, text: text.into(), at: moment(), jump_link, tags, of, score: 0.874 }
 }
 
 #[test]
@@ -81,7 +83,7 @@ fn what_people_read() {
             lang.traced(&lang.failed(), "ab12cd34"),
             lang.traced(&lang.not_taken_in(), "ab12cd34"),
             lang.traced("The model did not answer", "ab12cd34"),
-            lang.persona_too_long(2_000, 2_150, 150)
+            lang.block_too_long(2_000, 2_150, 150)
         ]
         .join("\n")
     );
@@ -104,4 +106,36 @@ proptest! {
             prop_assert!(card.description.matches("```").count() != 1);
         }
     }
+}
+
+/// What people read most, in each language.
+#[test]
+fn typical_answers_in_every_language() {
+    let spot = Spot { name: "book.pdf".into(), number: 3, page: 12, headings: "Cats > Miso".into() };
+    let found = [Whence::Person("Mara".into()), Whence::Own, Whence::Archive, Whence::Document(spot)];
+    for lang in Lang::ALL {
+        let items = found.iter().map(|whence| Hit { whence: whence.clone(), ..hit("Mara", "A cat.") }).collect();
+        let hits = Hits { items, page: 1, pages: 3, total: 20, inexact: true };
+        let said = [
+            lang.help(),
+            overview(&there("I am Keepsake."), lang).iter().map(shown).collect::<Vec<_>>().join("\n"),
+            shown(&results("cat", &hits, lang)),
+            question(ResetWhat::All, &there(""), lang),
+            receipt(&ResetReceipt { blocks: 1, passages: 3, documents: 1, messages: 40, edits: 2 }, lang),
+            format!("[{}] [{}] [{}]", lang.confirm(), lang.cancel(), lang.undo()),
+            [0, 1, 2].map(|facts| lang.tended(facts)).join("\n"),
+            lang.more_changes(2, &lang.both(&lang.archive(), &lang.human_block("Mara"))),
+            lang.reset_needs(),
+            lang.undo_conflict(&lang.line_gone("Has a cat")),
+            lang.block_too_long(2_000, 2_150, 150),
+            lang.no_page(9, 3, 26),
+            lang.traced(&lang.failed(), "ab12cd34"),
+        ];
+        assert_snapshot!(format!("typical_{}", lang.locales()[0]), said.join("\n---\n"));
+    }
+}
+
+fn shown(card: &Card) -> String {
+    let fields: Vec<String> = card.fields.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    format!("{}\n{}\n{}\n{}", card.title, card.description, fields.join("\n"), card.footer)
 }

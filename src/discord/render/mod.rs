@@ -2,18 +2,29 @@
 //! Must not know who sends them.
 
 pub mod card;
+mod context;
+pub mod doctor;
 mod documents;
 mod edits;
+mod history;
 mod memory;
+mod picture;
 mod reminders;
 pub mod settings;
+mod transfer;
+mod why;
 
 use super::words::Lang;
 pub use card::{Card, pages};
+pub use context::{alt, context};
 pub use documents::{documents, removal, removed};
-pub use edits::{edit_cards, title};
-pub use memory::{overview, persona, question, receipt, results};
+pub use edits::{edit_cards, edit_line, target_title, title};
+pub use history::{change_line, history};
+pub use memory::{block_cards, block_title, overview, persona, question, receipt, results, whence};
+pub use picture::{PICTURE, bar};
 pub use reminders::{reminder_cancelled, reminder_choice, reminder_set, reminders, when};
+pub use transfer::{import_question, imported};
+pub use why::why;
 
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
 fn human(title: &str, lang: Lang) -> String {

@@ -4,8 +4,12 @@
 use std::borrow::Cow;
 
 use poise::Command;
+use serde_json::{Value, json};
 
 use super::Lang;
+
+/// The kind of a command of a message (Discord's reference, "Application Command Types").
+const MESSAGE: u64 = 3;
 
 type Localized = Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>;
 
@@ -25,6 +29,23 @@ fn localize_below<U, E>(parent: &str, commands: &mut [Command<U, E>]) {
             }
         }
         localize_below(&name, &mut command.subcommands);
+    }
+}
+
+/// Adds each language's names to the commands of messages among those that Discord is told of: the framework knows no
+/// names of theirs.
+pub fn localize_menus(commands: &mut Vec<Value>) {
+    for command in commands.iter_mut().filter(|command| command["type"] == MESSAGE) {
+        let named: fn(Lang) -> String = match command["name"].as_str() {
+            Some("Remember this") => Lang::menu_remember,
+            Some("Forget this") => Lang::menu_forget,
+            Some("Why did you say that?") => Lang::menu_why,
+            _ => continue,
+        };
+        let others = Lang::ALL.into_iter().filter(|lang| *lang != Lang::English);
+        let names =
+            others.flat_map(|lang| lang.locales().iter().map(move |locale| ((*locale).to_owned(), json!(named(lang)))));
+        command["name_localizations"] = Value::Object(names.collect());
     }
 }
 

@@ -8,14 +8,19 @@ help =
 
     While we talk I write down what matters: in **core memory**, which I always see, and in the **archive**, which I search. Each change is shown below my answer, with before and after. Everybody who can read a channel shares my memory of it; direct messages are yours alone.
 
-    `/memory show` what I remember here
-    `/memory search` find it in messages and the archive
+    `/memory show`, `/memory edit` what I remember here
+    `/memory search` find it in messages and the archive, and delete it there
+    `/memory add`, `/memory delete` what stands in the archive
+    `/memory history`, `/memory undo` what was changed, and take it back
+    `/memory export`, `/memory import` take my memory along
     `/memory reset` make me forget
+    `/context` how much I have in mind
     `/docs list`, `/docs remove` the files you gave me to read
     `/thread` go on in a thread where I have a memory of my own
     `/reminders list`, `/reminders add`, `/reminders cancel` what I remind you of
     `/persona show` who I am here
     `/persona edit` make me somebody else
+    Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away
 
@@ -44,12 +49,27 @@ removal =
     This takes away document { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Taken away: document { $number }, { $name }.
+import_asks = This takes in { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}One thing in it is here already and stays as it is.
+   *[other] {" "}{ $known } things in it are here already and stay as they are.
+} Blocks that are rewritten can be changed back with `/memory undo` or `/memory history`.
+import_confirm = Take it in
+import_cancel = Leave it
+import_working = Taking it in …
+import_kept = Nothing was taken in.
+import_expired = Nobody answered, so nothing was taken in.
+import_nothing = All that is in it is here already. Nothing was changed.
+imported = Taken in: { $what }.
 
 ## Who may do what
 
 reset_needs = This channel's memory belongs to everybody here. Resetting it needs the permission **Manage Channels** or **Manage Server**.
 docs_needs = These documents belong to everybody here. Removing one needs the permission **Manage Channels** or **Manage Server**.
 persona_needs = I am the same for everybody in this channel. Changing who I am needs the permission **Manage Channels** or **Manage Server**.
+memory_needs = This memory belongs to everybody here. You may change the block about you and what came from your own words; the rest needs the permission **Manage Channels** or **Manage Server**.
+forget_needs = Only the person who said it can let me forget it, or somebody with the permission **Manage Channels** or **Manage Server**.
+export_needs = This memory belongs to everybody here. Taking all of it along needs the permission **Manage Channels** or **Manage Server**.
 undo_needs = Only the person whose message it was can take this back, or somebody with the permission **Manage Channels** or **Manage Server**.
 
 ## How much there is
@@ -82,6 +102,10 @@ recorded_changes = { $count ->
     [one] { $count } recorded change
    *[other] { $count } recorded changes
 }
+blocks_rewritten = { $count ->
+    [one] { $count } block
+   *[other] { $count } blocks
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -101,9 +125,18 @@ no_memory = There is no memory here yet. Say something to me first.
 ## Lists and what a search found
 
 search_title = Search: { $query }
+document_place = { $name }, document { $number }, page { $page }
+me = me
 nothing_found = Nothing found.
 inexact = *The exact words stand nowhere; these come nearest.*
 open_link = open
+score = { $percent } %
+choose_found = Delete or forget something of this …
+delete_choice = Delete #{ $number }: { $text }
+forget_choice = Forget { $who }: { $text }
+list_old = This list is too old to be turned. Search again.
+page_back = ‹ Back
+page_on = On ›
 no_page = There is no page { $page }: page { $pages }/{ $pages }, { $total } found.
 page_of_found = page { $page }/{ $pages } · { $total } found
 page_of_all = page { $page }/{ $pages } · { $total } in all
@@ -156,6 +189,12 @@ thread_private = What I know here is yours alone, so I do not copy it into a thr
 ## Changes of memory
 
 undo = Undo
+edit_button = Edit
+history_button = History
+restore_button = Restore
+history_title = What was changed in my memory
+no_changes = Nothing was changed yet.
+choose_change = See a change whole …
 why = Why
 learned = A message here was deleted, and I have forgotten what it said. This is what I had learned from it:
 hidden = (not shown again here)
@@ -194,13 +233,94 @@ line_gone = “{ $line }” is not there any more
 ## The persona
 
 persona_title = Who I am here
-persona_label = Persona
-persona_changed = Somebody changed the persona while you were writing, so yours was not saved. Open `/persona edit` again.
-persona_same = That is what the persona says already. Nothing was changed.
-persona_too_long_for_form = The persona is longer than the 4000 characters that a Discord form can hold, so it cannot be edited here.
-persona_too_long = The persona may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
-persona_empty = A persona cannot be empty. Nothing was changed.
+
+## Writing memory anew
+
+edit_title = Edit { $title }
+edit_label = What it says
+edit_part = Part { $number } of { $count }
+no_block = There is no such block here. `/memory show` shows which there are.
+block_changed = Somebody changed it while you were writing, so yours was not saved. Look at it and try again.
+block_same = It says that already. Nothing was changed.
+block_too_long_for_form = This is longer than a Discord form can hold. Here it is as a file: change it and send it back with `/memory edit` in the option `file`.
+block_needs_file = This is longer than a Discord form can hold. Use `/memory edit`, which gives it to you as a file.
+block_too_long = It may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
+block_empty = A persona cannot be empty. Nothing was changed.
 not_saved = Here is what you wrote, so that it is not lost:
+stands_now = This is what stands there now:
+restore_same = It is like that now. Nothing was changed.
+nothing_to_undo = There is no change that you could take back.
+
+## The archive, and messages
+
+no_passage = There is no passage { $number } in the archive. `/memory search` shows the numbers.
+passage_empty = There are no words in it. Nothing was stored.
+passage_too_long = It is { $over } characters too long for one passage: store it in parts.
+tag_too_long = A tag may have at most { $limit } characters.
+too_many_tags = At most { $limit } tags, please.
+menu_remember = Remember this
+menu_forget = Forget this
+menu_why = Why did you say that?
+remember_title = Remember this
+remember_label = What I shall keep
+tags_label = Tags, with commas between them
+forgotten = I forget that message. If I had learned something from it, I list that where the message stands, with an Undo for each change.
+forget_unknown = Nobody said that to me here, so there is nothing to forget. What I wrote myself can be taken back with Undo.
+no_turn = That is no answer of mine in this place, or I no longer know how I came to it.
+why_title = How I came to that answer
+why_blocks = What I knew before
+why_edits = What I changed in my memory
+why_footer = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+} · { $calls ->
+    [one] { $calls } tool call
+   *[other] { $calls } tool calls
+} · trace { $trace }
+
+## What is in the prompt
+
+ctx_title = What I have in mind here
+ctx_instructions = instructions
+ctx_tools = tools
+ctx_persona = persona
+ctx_people = people
+ctx_summary = summary of what came before
+ctx_queue = conversation
+ctx_newest = the newest messages
+ctx_answer = kept free for my answer
+ctx_free = free
+ctx_left = After { $warning } more tokens I am told to save what matters; after { $eviction } the oldest messages leave my mind for the summary. I can still search them.
+ctx_warned = I have been told to save what matters; after { $eviction } more tokens the oldest messages leave my mind for the summary. I can still search them.
+ctx_footer = { $percent } % of { $window } tokens
+ctx_alt = A bar that is { $percent } % full. Tokens: { $parts }.
+
+## Files
+
+exported = { $files ->
+    [one] Everything I remember here, in one file.
+   *[other] Everything I remember here, in { $files } files that belong together.
+} `/memory import` takes it in again.
+import_wrong = That cannot be taken in: { $why }. Nothing was changed.
+file_refused = { $name } cannot be used: { $why }
+file_too_large = it may have at most { $kilobytes } KiB.
+not_text = it is not text in UTF-8.
+
+bad_card = I cannot take that character over: { $why }. Nothing was changed.
+card_neither = the file is neither a PNG picture nor JSON
+card_picture = the picture is damaged
+card_no_character = the picture holds no character; some places take it out when pictures are shared
+card_unreadable = what it holds is no character card
+card_empty = the card has no name, or nothing that describes the character
+card_too_large = the card is too large
+card_taken = From now on I am **{ $name }**.
+card_cut = The card is longer than the { $limit } characters of a persona, so its end was cut.
+card_instructions = Its own instructions for the model were left out: only who the character is was taken over.
+card_lore = { $count ->
+    [one] One entry of its lore was left out; give it to me as a document.
+   *[other] { $count } entries of its lore were left out; give them to me as a document.
+}
+not_fetched = I could not fetch the file from Discord. Please send it again in a moment.
 
 ## Settings
 
@@ -213,7 +333,7 @@ pick_setting = What to change
 audit_button = Who changed what
 back_button = Back
 clear_button = Unset
-edit_button = Change
+change_button = Change
 audit_title = Who changed what
 audit_empty = Nothing was changed yet.
 audit_total = { $count ->
@@ -304,6 +424,48 @@ bad_model = The name of a model has 1 to 200 characters. Nothing was changed.
 bad_retention = Messages are kept for 1 to 3650 days, or with 0 for good. Nothing was changed.
 bad_triggers = Something must call me. To have me answer nobody, switch answering off.
 
+## Why there was no answer
+
+doctor_title = How I am here
+doctor_heard = I answer in this channel.
+doctor_not_heard = I was switched off here: `/settings`, Answering.
+doctor_permitted = I may answer you.
+doctor_not_permitted = You are not among those I may answer here: `/settings`, Whom I answer.
+doctor_permissions = I have all the permissions I need in this channel.
+doctor_missing = I lack permissions in this channel: **{ $names }**. Whoever manages the server can give them to my role, or to me in the channel's settings.
+doctor_content = I can read messages that do not address me.
+doctor_no_content = I cannot read messages that do not address me: **Message Content Intent** is off. Mentions, replies that ping me, direct messages and commands work; whoever runs me can switch it on at https://discord.com/developers/applications under Bot.
+doctor_triggers = What calls me here: { $triggers }.
+doctor_dm = In direct messages I answer everything.
+doctor_ignored = { $link } was not answered: { $why }.
+doctor_not_ignored = Nothing speaks against answering { $link }. If no answer came, I may still be at it, or it failed; whoever runs me finds the cause in the log.
+doctor_no_number = Give me the link of a message (Copy Message Link) or its number.
+doctor_no_message = There is no such message in this channel, or I may not read it: that needs **View Channels** and **Read Message History**. Ask in the channel of the message.
+ignored_own = it is my own
+ignored_bot = a bot wrote it, and I do not answer bots here (`/settings`, Other bots)
+ignored_webhook = a webhook wrote it, and I do not answer webhooks here (`/settings`, Other bots)
+ignored_system = Discord wrote it and nobody said it
+ignored_not_addressed = nothing in it called me
+ignored_everyone = it called everybody, and not me in particular
+ignored_switched_off = I am switched off here (`/settings`, Answering)
+ignored_not_permitted = its author is not among those I may answer here (`/settings`, Whom I answer)
+ignored_bot_loop = I had answered bots four times in a row; a person must speak first
+ignored_unreadable = there was nothing in it that I can read; without **Message Content Intent** I see only what addresses me
+ignored_cannot_answer = I may not answer there; missing: **{ $missing }**
+
+## Answers under way
+
+stopped = -# Stopped.
+stop_button = Stop
+stop_done = I have stopped.
+stop_nothing = I am not answering anything here at the moment.
+stop_not_yours = Only the person whose message I am answering can stop me, or somebody with the permission **Manage Channels** or **Manage Server**.
+automod = I have an answer, but this server's AutoMod does not let it through.
+not_showable = I have an answer, but Discord does not let me show it here.
+no_embeds = -# What I changed in my memory cannot be shown here: I lack the permission Embed Links. `/memory show` shows it.
+memory_line = -# 📝 { $changes }
+in_file = -# This answer is long: all of it is in the attached file.
+
 ## When something goes wrong
 
 with_trace = { $sentence } (trace { $trace })
@@ -326,6 +488,25 @@ broken_inside = Something went wrong inside me. Your message is kept; please try
 cmd-help = What I am and what you can ask me
 cmd-memory = What I remember here
 cmd-memory-show = Show what I remember here
+    .block = Which block; all without it
+cmd-memory-edit = Write a block anew
+    .block = Which block
+    .file = The block as a text file, where it is too long for a form
+cmd-memory-history = Show what was changed in my memory, and take it back
+    .block = Of which block; of everything without it
+cmd-memory-add = Store something in the archive
+    .text = What I shall keep
+    .tags = Words to find it by, with commas between them
+cmd-memory-delete = Delete a passage of the archive
+    .number = The number of the passage
+cmd-memory-undo = Take the newest change of my memory back
+cmd-memory-export = Give me everything you remember here as a file
+cmd-memory-import = Take in what was exported, here or elsewhere
+    .file = A file that /memory export made
+    .file2 = The second file of the same export
+    .file3 = The third file of the same export
+    .file4 = The fourth file of the same export
+    .file5 = The fifth file of the same export
 cmd-memory-search = Search what was said here and what I keep in the archive
     .text = What to look for
     .page = Which page of the results, from 1
@@ -352,10 +533,23 @@ cmd-thread = Go on in a new thread, where I have a memory of my own
     .memory = Whether I know there what I know here; without, if you do not say
     .memory-with = with
     .memory-without = without
+cmd-context = Show what I have in mind here and how much room is left
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here
 cmd-persona-edit = Make me somebody else
+cmd-persona-preset = Make me one of a few who are ready
+    .who = Who I shall be
+    .who-companion = companion
+    .who-assistant = assistant
+    .who-tutor = tutor
+    .who-storyteller = storyteller
+    .who-coach = coach
+cmd-persona-import = Make me a character from a card
+    .card = A character card (V2 or V3), as a PNG picture or JSON
 cmd-settings = How I behave here, and for whom
     .of = Of the whole server, or of this channel or thread only
     .of-server = server
     .of-channel = channel
+cmd-doctor = Why I did not answer here
+    .message = The link of the message, or its number
+cmd-stop = Stop the answer I am making

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::cache::Cache;
 use serenity::model::application::Interaction;
+use serenity::model::event::Event;
 use serenity::model::id::GuildId;
 
 use super::Lang;
@@ -20,6 +21,8 @@ pub struct Languages(Arc<Mutex<Known>>);
 struct Known {
     /// The gateway's, once there is one.
     cache: Option<Arc<Cache>>,
+    /// As it was told last, by guild. The library's cache keeps the language that a guild had when the connection began.
+    guilds: HashMap<u64, Lang>,
     /// Those whose language is not English.
     people: HashMap<u64, Lang>,
 }
@@ -28,6 +31,16 @@ impl Languages {
     /// From now on guilds are looked up there.
     pub fn look_up_in(&self, cache: Arc<Cache>) {
         self.lock().cache = Some(cache);
+    }
+
+    /// Learns what an event tells of a guild.
+    pub fn see(&self, event: &Event) {
+        let (guild, locale) = match event {
+            Event::GuildCreate(event) => (event.guild.id, &event.guild.preferred_locale),
+            Event::GuildUpdate(event) => (event.guild.id, &event.guild.preferred_locale),
+            _ => return,
+        };
+        self.lock().guilds.insert(guild.get(), Lang::of(locale));
     }
 
     /// Learns the language of whoever began the interaction.
@@ -57,8 +70,8 @@ impl Languages {
             return person.and_then(|person| known.people.get(&person).copied()).unwrap_or_default();
         };
         let id = NonZeroU64::new(guild).map(GuildId::from);
-        let cached = known.cache.as_ref().zip(id).and_then(|(cache, id)| cache.guild(id));
-        cached.map(|guild| Lang::of(&guild.preferred_locale)).unwrap_or_default()
+        let cached = || Some(Lang::of(&known.cache.as_ref()?.guild(id?)?.preferred_locale));
+        known.guilds.get(&guild).copied().or_else(cached).unwrap_or_default()
     }
 
     /// The language of what the agent of `key` says at `to`.

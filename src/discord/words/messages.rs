@@ -39,11 +39,22 @@ messages! {
     nothing_taken_away;
     removal(number: i64, name: &str, pages: &str);
     removed(number: i64, name: &str);
+    import_asks(what: &str, known: u64);
+    import_confirm;
+    import_cancel;
+    import_working;
+    import_kept;
+    import_expired;
+    import_nothing;
+    imported(what: &str);
 
     reset_needs;
     docs_needs;
     persona_needs;
     undo_needs;
+    memory_needs;
+    forget_needs;
+    export_needs;
 
     messages(count: u64);
     passages(count: u64);
@@ -52,6 +63,7 @@ messages! {
     pages(count: u64);
     blocks_back(count: u64);
     recorded_changes(count: u64);
+    blocks_rewritten(count: u64);
     both(one: &str, other: &str);
 
     memory_title;
@@ -67,9 +79,18 @@ messages! {
     no_memory;
 
     search_title(query: &str);
+    document_place(name: &str, number: i64, page: u32);
+    me;
     nothing_found;
     inexact;
     open_link;
+    score(percent: u64);
+    choose_found;
+    delete_choice(number: i64, text: &str);
+    forget_choice(who: &str, text: &str);
+    list_old;
+    page_back;
+    page_on;
     no_page(page: u64, pages: u64, total: u64);
     page_of_found(page: u64, pages: u64, total: u64);
     page_of_all(page: u64, pages: u64, total: u64);
@@ -108,6 +129,12 @@ messages! {
     thread_private;
 
     undo;
+    edit_button;
+    history_button;
+    restore_button;
+    history_title;
+    no_changes;
+    choose_change;
     why;
     learned;
     hidden;
@@ -137,13 +164,61 @@ messages! {
     line_gone(line: &str);
 
     persona_title;
-    persona_label;
-    persona_changed;
-    persona_same;
-    persona_too_long_for_form;
-    persona_too_long(limit: usize, would: usize, over: usize);
-    persona_empty;
+
+    edit_title(title: &str);
+    edit_label;
+    edit_part(number: u64, count: u64);
+    no_block;
+    block_changed;
+    block_same;
+    block_too_long_for_form;
+    block_needs_file;
+    block_too_long(limit: usize, would: usize, over: usize);
+    block_empty;
     not_saved;
+    stands_now;
+    restore_same;
+    nothing_to_undo;
+
+    no_passage(number: i64);
+    passage_empty;
+    passage_too_long(over: u64);
+    tag_too_long(limit: u64);
+    too_many_tags(limit: u64);
+    menu_remember;
+    menu_forget;
+    menu_why;
+    remember_title;
+    remember_label;
+    tags_label;
+    forgotten;
+    forget_unknown;
+    no_turn;
+    why_title;
+    why_blocks;
+    why_edits;
+    why_footer(steps: u64, calls: u64, trace: &str);
+
+    ctx_title;
+    ctx_instructions;
+    ctx_tools;
+    ctx_persona;
+    ctx_people;
+    ctx_summary;
+    ctx_queue;
+    ctx_newest;
+    ctx_answer;
+    ctx_free;
+    ctx_left(warning: u64, eviction: u64);
+    ctx_warned(eviction: u64);
+    ctx_footer(percent: u64, window: u64);
+    ctx_alt(percent: u64, parts: &str);
+
+    exported(files: u64);
+    import_wrong(why: &str);
+    file_refused(name: &str, why: &str);
+    file_too_large(kilobytes: u64);
+    not_text;
 
     with_trace(sentence: &str, trace: &str);
     failed;
@@ -169,7 +244,7 @@ messages! {
     audit_button;
     back_button;
     clear_button;
-    edit_button;
+    change_button;
     audit_title;
     audit_empty;
     audit_total(count: u64);
@@ -247,4 +322,55 @@ messages! {
     bad_model;
     bad_retention;
     bad_triggers;
+
+    bad_card(why: &str);
+    card_neither;
+    card_picture;
+    card_no_character;
+    card_unreadable;
+    card_empty;
+    card_too_large;
+    card_taken(name: &str);
+    card_cut(limit: usize);
+    card_instructions;
+    card_lore(count: u64);
+    not_fetched;
+
+    doctor_title;
+    doctor_heard;
+    doctor_not_heard;
+    doctor_permitted;
+    doctor_not_permitted;
+    doctor_permissions;
+    doctor_missing(names: &str);
+    doctor_content;
+    doctor_no_content;
+    doctor_triggers(triggers: &str);
+    doctor_dm;
+    doctor_ignored(link: &str, why: &str);
+    doctor_not_ignored(link: &str);
+    doctor_no_number;
+    doctor_no_message;
+    ignored_own;
+    ignored_bot;
+    ignored_webhook;
+    ignored_system;
+    ignored_not_addressed;
+    ignored_everyone;
+    ignored_switched_off;
+    ignored_not_permitted;
+    ignored_bot_loop;
+    ignored_unreadable;
+    ignored_cannot_answer(missing: &str);
+
+    stopped;
+    stop_button;
+    stop_done;
+    stop_nothing;
+    stop_not_yours;
+    automod;
+    not_showable;
+    no_embeds;
+    in_file;
+    memory_line(changes: &str);
 }

@@ -17,6 +17,7 @@ use crate::memory::{
     Afterwards, AgentKey, Attachment, Body, ChangedMessage, Edit, EditTarget, Incoming, Message, MessageChange,
     MessageId, PersonId, Quote, Reading, Scope, Source, TurnId,
 };
+use crate::output::indented;
 use crate::prompts;
 
 /// What a quote of a deleted message says.
@@ -122,12 +123,12 @@ async fn apply(
     let agent = lock_agent(&mut tx, scope).await?;
     let Some(Found { message, said, by }) = find(&mut tx, scope, change).await? else {
         // Never said to the agent, but perhaps quoted.
-        change_later(&mut tx, scope, 0, change.message, |later| requoted(later, change)).await?;
+        change_later(&mut tx, scope, i64::MIN, change.message, |later| requoted(later, change)).await?;
         tx.commit().await?;
         return Ok(None);
     };
     let Some(source) = message.source else { return Ok(None) };
-    let changed = ChangedMessage { id: message.id, turn: message.turn, source, by };
+    let changed = ChangedMessage { id: message.id, turn: message.turn, source, by, anew: false };
     let Some(body) = body_after(&message.body, &change.now) else { return Ok(Some(changed)) };
     rewrite(&mut tx, scope, &message, said, &body, now).await?;
     let gone = match &change.now {
@@ -138,7 +139,7 @@ async fn apply(
     follow(&mut tx, scope, &message, change).await?;
     drop_summaries(&mut tx, scope, &agent, message.seq).await?;
     tx.commit().await?;
-    Ok(Some(changed))
+    Ok(Some(ChangedMessage { anew: true, ..changed }))
 }
 
 /// What a message is after a change; none when that changes nothing.
@@ -169,7 +170,7 @@ fn documents_gone(before: &Body, after: &Body) -> Vec<i64> {
 
 /// Writes the message anew. Who said it stays known by their number, so that they may take back what was learned from
 /// it. It keeps its place in the conversation, and among what was said while it can be searched.
-async fn rewrite(
+pub(super) async fn rewrite(
     tx: &mut Tx,
     scope: &Scope,
     message: &Message,
@@ -294,13 +295,14 @@ fn without_the_words(later: Body, message: &Message, change: &MessageChange) -> 
 
 /// An answer to the message with the quote as it is now; none for any other message.
 fn requoted(later: Body, change: &MessageChange) -> Option<Body> {
-    let Body::Person { person, text, attachments, quote: Some(Quote { author, of, .. }) } = later else { return None };
-    let words = match &change.now {
-        Afterwards::Deleted => DELETED_QUOTE,
-        Afterwards::Edited { text, .. } => text,
+    let Body::Person { person, text, attachments, quote: Some(quote) } = later else { return None };
+    let (words, came) = match &change.now {
+        Afterwards::Deleted => (DELETED_QUOTE, Vec::new()),
+        Afterwards::Edited { text, attachments } => (text.as_str(), attachments.clone()),
     };
-    let quote = Some(Quote { author, text: words.to_owned(), of });
-    (of == Some(change.message)).then_some(Body::Person { person, text, attachments, quote })
+    let is_answer = quote.of == Some(change.message);
+    let quote = Some(Quote { text: words.to_owned(), attachments: came, ..quote });
+    is_answer.then_some(Body::Person { person, text, attachments, quote })
 }
 
 /// A tool's result without what it said, which still answers its call.
@@ -313,7 +315,7 @@ pub(super) fn withdrawn(result: Body) -> Option<Body> {
 fn shows(result: &str, message: &Message) -> bool {
     let link = message.source.and_then(|source| source.jump_link());
     let words: String = message.body.text().chars().take(SHOWN_CHARS).collect();
-    let said = !words.trim().is_empty() && result.contains(&format!(": {}", words.trim_end()));
+    let said = !words.trim().is_empty() && result.contains(&format!(": {}", indented(words.trim_end())));
     said || link.is_some_and(|link| result.contains(&link))
 }
 

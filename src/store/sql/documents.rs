@@ -7,14 +7,16 @@ use async_trait::async_trait;
 use super::super::{AddedDocument, DocumentStore, Page, StoreError};
 use super::SqlLedger;
 use super::agents::lock_agent;
+use super::body::BodyColumns;
 use super::changes::{change_later, withdrawn};
 use super::db::{Db, Tx, past_deadlocks};
+use super::messages::{self, message_of};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, count, sql};
 use crate::clock::Moment;
 use crate::documents::Piece;
 use crate::memory::document::{Chunk, Document};
-use crate::memory::{Body, ChunkId, DocumentId, Scope};
+use crate::memory::{Body, ChunkId, DocumentId, Reading, Scope};
 
 /// What the names of the tools begin with that show documents.
 const TOOLS: &str = "document_";
@@ -191,7 +193,30 @@ pub(super) async fn take_what_came_with(
 
 /// Takes what tools have shown of a document out of the conversation.
 async fn withdraw(tx: &mut Tx, scope: &Scope, number: i64) -> Result<(), StoreError> {
-    change_later(tx, scope, 0, 0, |body| if shows(&body, number) { withdrawn(body) } else { None }).await
+    change_later(tx, scope, i64::MIN, 0, |body| if shows(&body, number) { withdrawn(body) } else { None }).await
+}
+
+/// Takes the text of a document out of the messages that it came with.
+async fn forget_text(tx: &mut Tx, scope: &Scope, number: i64) -> Result<(), StoreError> {
+    let statement = sql("SELECT ")
+        .push(messages::COLUMNS)
+        .push(" FROM messages WHERE agent_id = $1 AND seq > $2 AND role = 'person' AND extra IS NOT NULL ORDER BY seq");
+    for row in &tx.rows(statement.bind(scope).bind(0_i64)).await? {
+        let mut message = message_of(row)?;
+        let Body::Person { attachments, .. } = &mut message.body else { continue };
+        let mut held = false;
+        for file in attachments {
+            match &mut file.reading {
+                Some(Reading::Read { number: known, text, .. }) if *known == number => held |= text.take().is_some(),
+                _ => {}
+            }
+        }
+        if held {
+            let update = sql("UPDATE messages SET extra = $3 WHERE agent_id = $1 AND id = $2");
+            tx.execute(update.bind(scope).bind(message.id).bind(BodyColumns::of(&message.body)?.extra)).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether it is what a tool showed of that document.
@@ -208,6 +233,7 @@ async fn remove(db: &Db, scope: &Scope, number: i64, now: Moment) -> Result<Opti
     let document = document_of(&row)?;
     take_away(&mut tx, scope, Some(document.id), now).await?;
     withdraw(&mut tx, scope, number).await?;
+    forget_text(&mut tx, scope, number).await?;
     tx.commit().await?;
     Ok(Some(document))
 }

@@ -45,7 +45,16 @@ pub(super) async fn append(
     let numbers = number_messages(tx, scope, messages.len(), searchable).await?;
     let numbered: Vec<Message> =
         (numbers.seq..).zip(messages).map(|(seq, message)| numbered(seq, turn, message)).collect();
-    let mut said = numbers.said..;
+    put(tx, scope, &numbered, numbers.said).await?;
+    if searchable > 0 {
+        key_again(tx, scope, &[numbers.said - 1]).await?;
+    }
+    Ok(numbered)
+}
+
+/// Writes messages with the numbers they have; those that can be searched are numbered from `said` on.
+pub(super) async fn put(tx: &mut Tx, scope: &Scope, numbered: &[Message], said: i64) -> Result<(), StoreError> {
+    let mut said = said..;
     for messages in numbered.chunks(CHUNK) {
         let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
@@ -53,10 +62,7 @@ pub(super) async fn append(
              extra, guild, channel, message, at, searchable, said, quotes) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
-    if searchable > 0 {
-        key_again(tx, scope, &[numbers.said - 1]).await?;
-    }
-    Ok(numbered)
+    Ok(())
 }
 
 /// What was said there is to be indexed anew, since what stands beside it has changed.
@@ -139,7 +145,7 @@ async fn collect(db: &Db, statement: Statement, into: &mut HashMap<MessageId, Me
 async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachment]) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     lock_agent(&mut tx, scope).await?;
-    let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
+    let statement = sql("SELECT said, ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
     let Some(row) = tx.row(statement.bind(scope).bind(id)).await? else { return Ok(()) };
     let mut body = body_of(&row)?;
     if let Body::Person { attachments, .. } = &mut body {
@@ -147,6 +153,11 @@ async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachme
     }
     let written = sql("UPDATE messages SET extra = $3 WHERE agent_id = $1 AND id = $2");
     tx.execute(written.bind(scope).bind(id).bind(BodyColumns::of(&body)?.extra)).await?;
+    if came.iter().any(|file| file.transcript().is_some()) {
+        // It is found by what was heard in it, too.
+        let said: Vec<i64> = row.int_or_null("said")?.into_iter().collect();
+        key_again(&mut tx, scope, &said).await?;
+    }
     tx.commit().await
 }
 

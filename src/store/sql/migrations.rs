@@ -33,6 +33,7 @@ const STEPS: &[Step] = steps![
     5 "0005_documents",
     6 "0006_settings",
     8 "0008_reminders",
+    9 "0009_answers",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

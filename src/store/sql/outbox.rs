@@ -5,7 +5,7 @@ use super::agents::agent_of;
 use super::db::{Db, Tx};
 use super::posted;
 use super::rows::Row;
-use super::statement::{CHUNK, Statement, args, json_text, sql};
+use super::statement::{CHUNK, Statement, args, from_json, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, OutboxId, Scope, TurnId};
@@ -18,6 +18,7 @@ fn outbox_of(row: &Row) -> Result<OutboxRow, StoreError> {
         created_at: row.moment("created_at")?,
         attempts: row.size("attempts")?,
         sent: row.json("sent")?,
+        shown: row.text_or_null("shown")?.map(|text| from_json(&text, "what shows an answer")).transpose()?,
     })
 }
 
@@ -40,8 +41,10 @@ pub(super) async fn insert(tx: &mut Tx, scope: &Scope, turn: TurnId, new: &[NewO
 
 /// What waits of one agent, oldest first.
 pub(super) async fn unsent(db: &Db, scope: &Scope) -> Result<Vec<OutboxRow>, StoreError> {
-    let statement = sql("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox \
-         WHERE state = 'waiting' AND agent_id = $1 ORDER BY n");
+    let statement =
+        sql("SELECT o.id, o.payload, o.guild, o.channel, o.message, o.created_at, o.attempts, o.sent, t.shown \
+         FROM outbox o LEFT JOIN turns t ON t.id = o.turn_id AND COALESCE(t.reply, t.id) = o.id \
+         WHERE o.state = 'waiting' AND o.agent_id = $1 ORDER BY o.n");
     db.rows(statement.bind(scope)).await?.iter().map(outbox_of).collect()
 }
 

@@ -89,6 +89,7 @@ fn full_step() -> StepCommit {
 async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed(), at(0)).await?;
     let scope = agent.scope();
+    answer_again(ledger).await?;
     ledger.accept(&incoming("a"), at(0)).await?;
     let begun =
         ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
@@ -99,6 +100,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let refused = edit(EditTarget::Block(Label::Persona), 1);
     assert!(ledger.write_edit(&scope, &refused).await.is_err());
     ledger.set_attachments(&scope, begun.messages[0].id, &[]).await?;
+    record_everything(ledger, &scope, begun.turn.id).await?;
     let document = document();
     let piece = Piece { page: 1, headings: String::new(), text: "t".into() };
     ledger.add_document(&scope, &document, &[piece], 9).await?;
@@ -126,6 +128,30 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     }
     let dead = ledger.tombstones(9).await?;
     ledger.clear_tombstones(&dead.iter().map(|(point, _)| *point).collect::<Vec<_>>()).await
+}
+
+/// Answers a message to another agent, and opens that turn again.
+async fn answer_again(ledger: &dyn Ledger) -> Result<(), StoreError> {
+    let key = AgentKey::Dm(PersonId(2));
+    let agent = ledger.open_agent(&key, &seed(), at(0)).await?;
+    let scope = agent.scope();
+    ledger.accept(&Incoming { key, ..incoming("z") }, at(0)).await?;
+    let begun =
+        ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
+    let turn = begun.turn.id;
+    ledger.set_shown(&scope, turn, &Shown { channel: 1, messages: vec![2] }).await?;
+    let words = Body::Agent { text: "b".into(), calls: Vec::new() };
+    let step = StepCommit {
+        messages: vec![NewMessage { id: MessageId::at(at(0)), body: words, source: None, at: at(0) }],
+        end: Some(TurnEnd::Done),
+        at: at(0),
+        ..StepCommit::default()
+    };
+    ledger.commit_step(&scope, turn, &step).await?;
+    let id = begun.messages[0].id;
+    let changed = ChangedMessage { id, turn: Some(turn), source: Source::default(), by: None, anew: true };
+    assert!(ledger.reopen_turn(&scope, &changed, at(0), at(0)).await?);
+    ledger.commit_step(&scope, turn, &StepCommit { end: Some(TurnEnd::Done), at: at(0), ..StepCommit::default() }).await
 }
 
 async fn change_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
@@ -192,6 +218,27 @@ async fn remind_everything(ledger: &dyn Ledger, agent: &Agent) -> Result<(), Sto
     let begun = ledger.begin_turn(agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
     ledger.words_of_turn(&scope, begun.turn.id).await?;
     Ok(())
+}
+
+async fn record_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
+    ledger.turn(scope, turn).await?;
+    ledger.message_at(scope, 0, 0).await?;
+    let mut old = Passage::new("o".into(), Vec::new(), Actor::System, at(0));
+    old.superseded = Some(crate::memory::passage::Superseded { at: at(0), by: None });
+    let created = Edit { kind: EditKind::Create, ..edit(EditTarget::Passage(old.id), 0) };
+    ledger.add_passages(scope, &[(old.clone(), created)]).await?;
+    let again = Passage { id: crate::memory::PassageId::at(at(0)), ..old };
+    let created = Edit { id: EditId::at(at(0)), kind: EditKind::Create, ..edit(EditTarget::Passage(again.id), 0) };
+    let body = Body::Agent { text: "long ago".into(), calls: Vec::new() };
+    let source = Some(Source { guild: None, channel: 3, message: 4 });
+    let record = Record {
+        people: vec![(PersonId(1), None), (PersonId(2), None)],
+        edits: Vec::new(),
+        passages: vec![(again, created)],
+        messages: vec![NewMessage { id: MessageId::at(at(0)), body, source, at: at(0) }],
+        summary: Some("s".into()),
+    };
+    ledger.take_in(scope, &record, &seed(), at(0)).await
 }
 
 async fn set_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
@@ -317,7 +364,7 @@ fn is_bounded(statement: &str, step: &str) -> bool {
 const NARROW: &[(&str, &str)] = &[
     ("UPDATE inbox SET turn_id", "inbox_by_place (place=? AND turn_id=?)"),
     ("SELECT 1 AS value FROM inbox", "inbox_by_place (place=? AND turn_id=?)"),
-    ("SELECT id, payload, guild, channel, message, created_at, attempts, sent FROM outbox", "(agent_id=? AND state=?)"),
+    ("o.attempts, o.sent, t.shown FROM outbox o", "(agent_id=? AND state=?)"),
     ("WHERE t.state = 'running' ORDER BY", "turns_running"),
     ("WHERE t.state = 'running' AND t.agent_id", "turns_running_by_agent (agent_id=?)"),
     ("AND seq > (SELECT evicted_seq", "(agent_id=? AND seq>?)"),
@@ -341,6 +388,7 @@ const NARROW: &[(&str, &str)] = &[
     ("FROM agents WHERE guild IS NOT NULL", "agents_by_guild (guild=?)"),
     ("AND m.quotes = $1", "messages_by_quote (quotes=?)"),
     ("AND seq > $2 AND seq <= $3", "(agent_id=? AND seq>? AND seq<?)"),
+    ("AND seq > $2 ORDER BY seq DESC LIMIT 2", "(agent_id=? AND seq>?)"),
 ];
 
 /// The statements of [`NARROW`] that take another way.

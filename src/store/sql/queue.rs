@@ -4,10 +4,10 @@ use async_trait::async_trait;
 
 use super::super::{Accepted, AgentSeed, BegunTurn, QueueStore, StepCommit, StoreError, Summary};
 use super::agents::lock_agent;
-use super::{SqlLedger, inbox, outbox, summaries, turns};
+use super::{SqlLedger, inbox, outbox, reopen, summaries, turns};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, Message, OutboxId, Scope, TurnId};
+use crate::memory::{Agent, AgentKey, ChangedMessage, Incoming, Message, OutboxId, Scope, Shown, TurnId};
 
 #[async_trait]
 impl QueueStore for SqlLedger {
@@ -38,6 +38,24 @@ impl QueueStore for SqlLedger {
         let agent = lock_agent(&mut tx, scope).await?;
         summaries::put(&mut tx, scope, &agent, summary).await?;
         tx.commit().await
+    }
+
+    async fn set_shown(&self, scope: &Scope, turn: TurnId, shown: &Shown) -> Result<(), StoreError> {
+        turns::set_shown(&self.db, scope, turn, shown).await
+    }
+
+    async fn shown(&self, scope: &Scope, turn: TurnId) -> Result<Option<Shown>, StoreError> {
+        turns::shown(&self.db, scope, turn).await
+    }
+
+    async fn reopen_turn(
+        &self,
+        scope: &Scope,
+        message: &ChangedMessage,
+        since: Moment,
+        now: Moment,
+    ) -> Result<bool, StoreError> {
+        reopen::reopen(&self.db, scope, message, since, now).await
     }
 
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError> {

@@ -4,10 +4,10 @@ use super::super::{AgentSeed, BegunTurn, NewMessage, StepCommit, StoreError, Tur
 use super::agents::{LockedAgent, agent_of, lock_agent, note_guild};
 use super::db::{Db, Tx};
 use super::rows::Row;
-use super::statement::sql;
+use super::statement::{from_json, json_text, sql};
 use super::{blocks, inbox, messages, notes, outbox, passages, reminders, summaries};
 use crate::clock::Moment;
-use crate::memory::{Agent, Body, Incoming, Message, MessageId, Person, Scope, Source, TurnId};
+use crate::memory::{Agent, Body, Incoming, Message, MessageId, OutboxId, Person, Scope, Shown, Source, TurnId};
 
 const RUNNING: &str = "running";
 
@@ -20,14 +20,17 @@ fn state_of(row: &Row) -> Result<TurnState, StoreError> {
     }
 }
 
-fn turn_of(row: &Row) -> Result<Turn, StoreError> {
+pub(super) fn turn_of(row: &Row) -> Result<Turn, StoreError> {
+    let id: TurnId = row.parsed("id")?;
     Ok(Turn {
-        id: row.parsed("id")?,
+        id,
         state: state_of(row)?,
         steps: row.size("steps")?,
         trace: row.text("trace")?,
         answers: row.source()?,
         started_at: row.moment("started_at")?,
+        reply: row.parsed_or_null("reply")?.unwrap_or(OutboxId(id.0)),
+        shown: shown_of(row)?,
     })
 }
 
@@ -100,7 +103,16 @@ pub(super) async fn begin(
     let id = TurnId::at(now);
     let taken = take_in(&mut tx, &scope, &locked, id, seed, true, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
-    let turn = Turn { id, state: TurnState::Running, steps: 0, trace: trace_of(id), answers, started_at: now };
+    let turn = Turn {
+        id,
+        state: TurnState::Running,
+        steps: 0,
+        trace: trace_of(id),
+        answers,
+        started_at: now,
+        reply: OutboxId(id.0),
+        shown: None,
+    };
     insert(&mut tx, &scope, &turn, locked.next_seq).await?;
     tx.commit().await?;
     let agent = Agent { id: agent.id, key: locked.key, created_at: agent.created_at };
@@ -154,6 +166,22 @@ async fn answer_there(tx: &mut Tx, scope: &Scope, turn: TurnId, answers: &Source
     found(tx.execute(statement).await?, turn)
 }
 
+/// What stands for the answer.
+pub(super) async fn shown(db: &Db, scope: &Scope, turn: TurnId) -> Result<Option<Shown>, StoreError> {
+    let statement = sql("SELECT shown FROM turns WHERE id = $1 AND agent_id = $2").bind(turn).bind(scope);
+    db.row(statement).await?.as_ref().map_or(Ok(None), shown_of)
+}
+
+fn shown_of(row: &Row) -> Result<Option<Shown>, StoreError> {
+    row.text_or_null("shown")?.map(|text| from_json(&text, "what shows an answer")).transpose()
+}
+
+/// What stands for the answer now.
+pub(super) async fn set_shown(db: &Db, scope: &Scope, turn: TurnId, shown: &Shown) -> Result<(), StoreError> {
+    let statement = sql("UPDATE turns SET shown = $3 WHERE id = $1 AND agent_id = $2 AND state = 'running'");
+    found(db.execute(statement.bind(turn).bind(scope).bind(json_text(shown)?)).await?, turn)
+}
+
 fn found(rows: u64, turn: TurnId) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::NotFound(format!("the running turn {turn}"))) }
 }
@@ -187,6 +215,7 @@ async fn count_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommi
         None => (RUNNING, None),
         Some(TurnEnd::Done) => ("done", None),
         Some(TurnEnd::Failed(cause)) => ("failed", Some(cause.as_str())),
+        Some(TurnEnd::Stopped(by)) => ("done", Some(by.as_str())),
     };
     let statement = sql("UPDATE turns SET steps = steps + 1, state = $3, error = $4, ended_at = $5 \
          WHERE id = $1 AND agent_id = $2 AND state = 'running'")
@@ -199,8 +228,16 @@ async fn count_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommi
 }
 
 const UNFINISHED: &str = "SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, \
-                          t.started_at, a.id AS agent_id, a.place, a.created_at AS agent_since \
+                          t.started_at, t.reply, t.shown, a.id AS agent_id, a.place, a.created_at AS agent_since \
                           FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running'";
+
+/// A turn and the place of its first message in the conversation.
+pub(super) async fn find(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(Turn, i64)>, StoreError> {
+    let statement = sql("SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at FROM turns \
+         WHERE id = $1 AND agent_id = $2");
+    let Some(row) = db.row(statement.bind(id).bind(scope)).await? else { return Ok(None) };
+    Ok(Some((turn_of(&row)?, row.int("first_seq")?)))
+}
 
 /// Turns that were never ended, oldest first; those of one agent if it is given. They are sorted as the indexes over
 /// running turns are, so that SQLite does not go through all others.

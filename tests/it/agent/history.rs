@@ -125,7 +125,7 @@ async fn changes_are_taken_back_and_put_in_place_again(database: Database) {
     assert!(matches!(desk.redo(&dm(1), ME).await, Err(DeskError::Nothing("redo"))));
     desk.undo(&dm(1), None, ME).await.expect("and back once more");
     assert!(human(&test).await.ends_with("Likes tea"));
-    let changes = desk.changes(&dm(1), 1).await.expect("changes");
+    let changes = desk.changes(&dm(1), None, 1).await.expect("changes");
     // The blocks' beginnings, two edits of the model, five steps back and forth: nothing is ever taken out of history.
     assert_eq!((changes.total, changes.items.len()), (9, 9));
     let first = desk.change_number(&dm(1), 7).await.expect("an edit");

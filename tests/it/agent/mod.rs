@@ -1,5 +1,6 @@
 //! What an agent does with messages, through the whole app.
 
+mod carry;
 mod changes;
 mod compaction;
 mod feedback;
@@ -9,6 +10,7 @@ mod memory;
 mod prompt;
 mod reminders;
 mod same_ranking;
+mod senses;
 mod sequences;
 mod summaries;
 mod tending;
@@ -17,6 +19,7 @@ mod turns;
 pub fn trials() -> Vec<libtest_mimic::Trial> {
     let mut trials = memory::trials();
     trials.extend(history::trials());
+    trials.extend(carry::trials());
     trials.extend(languages::trials());
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
@@ -26,6 +29,7 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials.extend(same_ranking::trials());
+    trials.extend(senses::trials());
     trials.extend(sequences::trials());
     trials.extend(summaries::trials());
     trials

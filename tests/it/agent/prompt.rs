@@ -47,7 +47,7 @@ async fn the_prompt_of_a_channel() {
     let key = AgentKey::Channel(9);
     test.say(&key, &person(1, "Mara"), "Shall we meet?").await;
     let mut incoming = test.incoming(&key, &person(2, "Olek"), "Yes, look at this");
-    incoming.quote = Some(Quote { author: "Mara".into(), text: "Shall we meet?".into(), of: None });
+    incoming.quote = Some(Quote { author: "Mara".into(), text: "Shall we meet?".into(), of: None, ..Quote::default() });
     incoming.attachments = vec![Attachment {
         name: "map.png".into(),
         kind: "image/png".into(),

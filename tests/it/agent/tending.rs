@@ -171,15 +171,22 @@ async fn a_change_by_a_person_meanwhile_stands(database: Database) {
             test.model.requests().iter().any(|asked| is_quiet(asked) && asked.after_tool())
         })
         .await;
-        let (_, version, _) = test.app().desk.persona(&dm(1)).await.expect("a persona");
-        test.app().desk.rewrite_persona(&dm(1), version, "I am a pilot.", ME).await.expect("it is rewritten");
+        let version = test.app().desk.block(&dm(1), Label::Persona).await.expect("a persona").version;
+        test.app()
+            .desk
+            .rewrite(&dm(1), &EditTarget::Block(Label::Persona), version, "I am a pilot.", ME)
+            .await
+            .expect("it is rewritten");
         gate.open();
     };
     let (done, ()) = tokio::join!(tending, changing);
     assert_eq!(done, 0);
-    assert_eq!(test.app().desk.persona(&dm(1)).await.expect("a persona").0, "I am a pilot.");
+    assert_eq!(test.app().desk.block(&dm(1), Label::Persona).await.expect("a persona").value, "I am a pilot.");
     assert_eq!(quiet(&test).await, 1, "the next time it is done");
-    assert_eq!(test.app().desk.persona(&dm(1)).await.expect("a persona").0, "I am a pilot.\nKnows planes");
+    assert_eq!(
+        test.app().desk.block(&dm(1), Label::Persona).await.expect("a persona").value,
+        "I am a pilot.\nKnows planes"
+    );
 }
 
 async fn a_budget_lasts_a_day(database: Database) {
@@ -224,7 +231,7 @@ async fn a_deleted_message_takes_its_facts_along(database: Database) {
     let change = MessageChange { event: said.event, channel, message, now: Afterwards::Deleted };
     test.app().agents.changed(&change).await.expect("it is noted");
     test.app().agents.idle().await;
-    let changes = test.app().desk.changes(&dm(1), 1).await.expect("changes");
+    let changes = test.app().desk.changes(&dm(1), None, 1).await.expect("changes");
     assert!(!changes.items.iter().any(|card| card.edit.after.contains("Reykjavik")), "{changes:?}");
     let learned = test.outgoing(&dm(1)).into_iter().rev().find_map(|outgoing| match outgoing {
         Outgoing::Learned { cards, .. } => Some(cards.len()),

@@ -8,7 +8,9 @@ use async_trait::async_trait;
 use keepsake::agent::Feedback;
 use keepsake::clock::SystemClock;
 use keepsake::config::{DiscordConfig, Env};
-use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace};
+use keepsake::discord::{
+    self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Intake, Languages, LastSeen, Pace,
+};
 use keepsake::memory::{Incoming, MessageChange, PersonId};
 use keepsake::settings::{Change, SettingsBook, Site};
 use keepsake::store::Accepted;
@@ -116,6 +118,8 @@ pub fn pace() -> Pace {
     Pace {
         typing: Duration::from_millis(50),
         typing_limit: Duration::from_secs(30),
+        draft: Duration::from_millis(20),
+        seen: Duration::from_secs(60),
         question: Duration::from_secs(60),
         retry: Duration::from_millis(5),
         patience: Duration::from_secs(2),
@@ -140,6 +144,7 @@ pub struct Bot {
     pub intake: Arc<Recorder>,
     pub desk: Arc<PlayedDesk>,
     pub settings: SettingsBook,
+    languages: Languages,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
     pub fake: FakeDiscord,
@@ -181,7 +186,7 @@ impl Bot {
 
     pub async fn begin_as(fake: FakeDiscord, config: DiscordConfig, pace: Pace, intake: Arc<Recorder>) -> Self {
         let desk = Arc::new(PlayedDesk::default());
-        let shutdown = CancellationToken::new();
+        let (languages, shutdown) = (Languages::default(), CancellationToken::new());
         let http = discord::http(&config).expect("a client");
         let folder = tempfile::tempdir().expect("a temporary folder");
         let settings = settings_book(&folder).await;
@@ -189,12 +194,19 @@ impl Bot {
             intake: intake.clone(),
             desk: desk.clone(),
             settings: settings.clone(),
+            files: Arc::new(DiscordFiles::new(&config).expect("a client")),
             http,
-            languages: Languages::default(),
+            languages: languages.clone(),
         };
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&config, parts, pace, stop).await });
-        Self { intake, desk, settings, shutdown, task, fake, _folder: folder }
+        Self { intake, desk, settings, languages, shutdown, task, fake, _folder: folder }
+    }
+
+    /// What delivers its answers.
+    pub fn sink(&self) -> DiscordSink {
+        let http = discord::http(&config(&self.fake)).expect("a client");
+        DiscordSink::with_pace(http, self.languages.clone(), pace())
     }
 
     /// Changes a setting of the guild, or of a channel in it.

@@ -78,6 +78,7 @@ async fn show(bot: &Bot, outgoing: Outgoing, message: Id) -> Shown {
         created_at: chrono::Utc::now(),
         attempts: 0,
         sent: Vec::new(),
+        shown: None,
     };
     sink(&bot.fake).deliver(&AgentKey::Channel(channel), &row).await.expect("it is delivered");
     bot.fake.next_message(channel, |shown| !shown.buttons().is_empty()).await
@@ -106,11 +107,15 @@ async fn the_button_takes_it_back_for_whom_it_may() {
     assert!(done.is_ephemeral() && done.embed_text().contains("+ as it was"), "{}", done.embed_text());
     fake.make_manager(fake.guild(), fake.jo());
     fake.answer(&fake.click(fake.jo(), &shown, &button)).await;
-    let call = |person: Id| Call::Undo(key.clone(), edit, Actor::Person(PersonId(person)));
+    let call = |person: Id| Call::Undo(key.clone(), Some(edit), Actor::Person(PersonId(person)));
     assert_eq!(bot.desk.calls(), [call(fake.mara()), call(fake.jo())]);
     bot.desk.set_mood(Mood::Contested);
     let told = fake.answer(&fake.click(fake.mara(), &shown, &button)).await;
-    assert_eq!(told.text(), "I cannot take that back: nothing is left of it to take back.");
+    assert_eq!(
+        told.text(),
+        "I cannot take that back: later changes stand in the way: “as it is” is not there any more."
+    );
+    assert!(told.embed_text().contains("stands there now:\n```\nI am Keepsake."), "{}", told.embed_text());
     bot.stop().await;
 }
 

@@ -1,6 +1,6 @@
 //! Slash commands that show something.
 
-use keepsake::memory::{AgentKey, PersonId};
+use keepsake::memory::{AgentKey, Label, PersonId};
 use serde_json::json;
 
 use super::bot::Bot;
@@ -67,7 +67,7 @@ async fn commands_follow_the_place_like_messages() {
         assert!(fake.answer(&pressed).await.embed_text().contains("I am Keepsake."));
     }
     let keys = [AgentKey::Dm(PersonId(fake.mara())), AgentKey::Channel(fake.general())];
-    assert_eq!(bot.desk.calls(), keys.map(Call::Persona));
+    assert_eq!(bot.desk.calls(), keys.map(|key| Call::Block(key, Label::Persona)));
     bot.stop().await;
 }
 

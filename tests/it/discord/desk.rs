@@ -5,19 +5,26 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use keepsake::agent::desk::{DeskError, Documents, Hit, Hits, Overview, ReminderError, Wish};
+use keepsake::agent::Stop;
+use keepsake::agent::context::Measure;
+use keepsake::agent::desk::transfer::{Archive, Exported, Import};
+use keepsake::agent::desk::{
+    Changes, DeskError, Documents, Editable, Filled, Hit, HitOf, Hits, Overview, ReminderError, Whence, Why, Wish,
+};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
 use keepsake::memory::due::DueError;
 use keepsake::memory::history::NotUndone;
 use keepsake::memory::{
-    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget, PersonId,
-    Reminder, Source,
+    Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget, OutboxId,
+    Passage, PassageId, PersonId, Reminder, Source, Spot,
 };
 use keepsake::settings::Zone;
 use keepsake::store::{ResetReceipt, ResetWhat, StoreError};
 
+/// Whose block there is.
+pub const MARA: u64 = 7;
 pub const PERSONA: &str = "I am Keepsake.";
 
 /// What was asked of the desk.
@@ -26,12 +33,26 @@ pub enum Call {
     Overview(AgentKey),
     Search(AgentKey, String, u64),
     Reset(AgentKey, ResetWhat, Actor),
-    Rewrite(AgentKey, i64, String, Actor),
-    Persona(AgentKey),
-    Undo(AgentKey, EditId, Actor),
+    Rewrite(AgentKey, EditTarget, i64, String, Actor),
+    Block(AgentKey, Label),
+    Editable(AgentKey, EditTarget),
+    Changes(AgentKey, Option<EditTarget>, u64),
+    Change(AgentKey, EditId),
+    Undo(AgentKey, Option<EditId>, Actor),
+    UndoTheirs(AgentKey, PersonId),
+    Restore(AgentKey, EditId, Actor),
+    Add(AgentKey, String, Vec<String>, Option<Source>, Actor),
+    Offered(AgentKey, String),
+    RemovePassage(AgentKey, i64, Actor),
+    Why(AgentKey, u64),
+    Prompt(AgentKey),
+    Export(AgentKey, usize),
+    Plan(AgentKey, usize),
+    Import(AgentKey, usize, Actor),
     Documents(AgentKey, u64),
     Document(AgentKey, i64),
     Remove(AgentKey, i64, Actor),
+    Stop(AgentKey, Option<OutboxId>, PersonId, bool),
     Reminders(AgentKey),
     Remind(AgentKey, Wish),
     Cancel(AgentKey, i64, PersonId, bool),
@@ -57,6 +78,8 @@ pub struct PlayedDesk {
     calls: Mutex<Vec<Call>>,
     mood: Mutex<Mood>,
     persona: Mutex<Option<String>>,
+    /// Messages in memory, and who said them.
+    said: Mutex<Vec<(u64, u64)>>,
 }
 
 impl PlayedDesk {
@@ -74,6 +97,23 @@ impl PlayedDesk {
 
     pub fn set_persona(&self, text: &str) {
         *self.persona.lock().expect("a lock") = Some(text.to_owned());
+    }
+
+    /// That message is in memory, said by that person.
+    pub fn remember(&self, message: u64, by: u64) {
+        self.said.lock().expect("a lock").push((message, by));
+    }
+
+    fn is(&self, mood: Mood) -> bool {
+        *self.mood.lock().expect("a lock") == mood
+    }
+
+    fn block_of(&self, label: Label) -> Block {
+        let (name, value) = match label {
+            Label::Persona => (None, self.persona_text()),
+            Label::Human(_) => (Some("Mara".to_owned()), "Has a cat.".to_owned()),
+        };
+        Block { label, name, value, limit: 20_000, version: 5, updated_at: moment() }
     }
 
     fn persona_text(&self) -> String {
@@ -139,27 +179,41 @@ pub fn persona_card(before: &str, after: &str, version: i64, actor: Actor) -> Ed
     EditCard { title: "persona".into(), edit, used: after.chars().count(), limit: 20_000 }
 }
 
+/// A change of a passage.
+fn passage_card(before: &str, after: &str) -> EditCard {
+    let mut card = persona_card(before, after, 1, Actor::Model);
+    card.edit.target = EditTarget::Passage(PassageId::at(moment()));
+    card.title = "archive".into();
+    card
+}
+
 #[async_trait]
 impl MemoryDesk for PlayedDesk {
     async fn overview(&self, key: &AgentKey) -> Result<Overview, DeskError> {
         self.call(Call::Overview(key.clone())).await?;
-        let value = self.persona_text();
-        let persona =
-            Block { label: Label::Persona, name: None, value, limit: 20_000, version: 1, updated_at: moment() };
-        Ok(Overview {
-            core: CoreMemory { blocks: vec![persona] },
-            messages: 12,
-            passages: 3,
-            documents: 0,
-            since: moment(),
-        })
+        let blocks = [Label::Persona, Label::Human(PersonId(MARA))].map(|label| self.block_of(label)).to_vec();
+        Ok(Overview { core: CoreMemory { blocks }, messages: 12, passages: 3, documents: 0, since: moment() })
     }
 
     async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
         self.call(Call::Search(key.clone(), text.into(), page)).await?;
-        let hit =
-            Hit { who: "Mara".into(), text: format!("about {text}"), at: moment(), jump_link: None, tags: Vec::new() };
-        Ok(Hits { items: vec![hit], page, pages: 2, total: 9, inexact: false })
+        let hit = |whence: Whence, of: HitOf| Hit {
+            whence,
+            text: format!("about {text}"),
+            at: moment(),
+            jump_link: None,
+            tags: vec!["pets".into()],
+            of,
+            score: 0.5,
+        };
+        let source = Some(Source { guild: None, channel: 5, message: 6 });
+        let spot = Spot { name: "book.pdf".into(), number: 1, page: 2, headings: String::new() };
+        let items = vec![
+            hit(Whence::Person("Mara".into()), HitOf::Message { by: Some(PersonId(MARA)), source }),
+            hit(Whence::Archive, HitOf::Passage(12)),
+            hit(Whence::Document(spot), HitOf::Chunk),
+        ];
+        Ok(Hits { items, page, pages: 2, total: 9, inexact: false })
     }
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {
@@ -182,22 +236,42 @@ impl MemoryDesk for PlayedDesk {
         Ok(book())
     }
 
-    async fn rewrite_persona(
+    async fn block(&self, key: &AgentKey, label: Label) -> Result<Block, DeskError> {
+        self.call(Call::Block(key.clone(), label)).await?;
+        Ok(self.block_of(label))
+    }
+
+    async fn editable(&self, key: &AgentKey, target: &EditTarget) -> Result<Editable, DeskError> {
+        self.call(Call::Editable(key.clone(), target.clone())).await?;
+        match target {
+            EditTarget::Block(label) => Ok((&self.block_of(*label)).into()),
+            EditTarget::Passage(_) => {
+                Ok(Editable { title: "archive".into(), text: "A passage.".into(), version: 1, limit: 8_000 })
+            }
+            EditTarget::Facts(_) => Err(DeskError::NoEdit),
+        }
+    }
+
+    async fn rewrite(
         &self,
         key: &AgentKey,
+        target: &EditTarget,
         version: i64,
         text: &str,
         actor: Actor,
     ) -> Result<EditCard, DeskError> {
-        self.call(Call::Rewrite(key.clone(), version, text.into(), actor)).await?;
-        if *self.mood.lock().expect("a lock") == Mood::Contested {
+        self.call(Call::Rewrite(key.clone(), target.clone(), version, text.into(), actor)).await?;
+        if self.is(Mood::Contested) {
             return Err(DeskError::Changed);
         }
         if text == PERSONA {
             return Err(DeskError::Block(BlockError::Unchanged(Label::Persona)));
         }
-        let card = persona_card(&self.persona_text(), text, version, actor);
-        self.set_persona(text);
+        let mut card = persona_card(&self.persona_text(), text, version, actor);
+        card.edit.target = target.clone();
+        if *target == EditTarget::Block(Label::Persona) {
+            self.set_persona(text);
+        }
         Ok(card)
     }
 
@@ -231,16 +305,114 @@ impl MemoryDesk for PlayedDesk {
         Ok(true)
     }
 
-    async fn undo(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+    async fn owns(&self, _: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError> {
+        Ok(*target == EditTarget::Block(Label::Human(person)))
+    }
+
+    async fn changes(&self, key: &AgentKey, of: Option<&EditTarget>, page: u64) -> Result<Changes, DeskError> {
+        self.call(Call::Changes(key.clone(), of.cloned(), page)).await?;
+        let items = vec![persona_card("I was Kept.", PERSONA, 1, Actor::Model)];
+        Ok(Changes { items, first: (page - 1) * 10 + 1, page, pages: 3, total: 21 })
+    }
+
+    async fn change(&self, key: &AgentKey, id: EditId) -> Result<EditCard, DeskError> {
+        self.call(Call::Change(key.clone(), id)).await?;
+        Ok(persona_card("I was Kept.", PERSONA, 1, Actor::Model))
+    }
+
+    async fn is_theirs(&self, _: &AgentKey, _: EditId, _: PersonId) -> Result<bool, DeskError> {
+        Ok(false)
+    }
+
+    async fn undo(&self, key: &AgentKey, edit: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError> {
         self.call(Call::Undo(key.clone(), edit, actor)).await?;
-        if *self.mood.lock().expect("a lock") == Mood::Contested {
-            return Err(DeskError::NotUndone(NotUndone::Already));
+        if self.is(Mood::Contested) {
+            return Err(DeskError::NotUndone(NotUndone::Conflict(vec!["as it is".into()])));
         }
         Ok(persona_card("as it is", "as it was", 2, actor))
     }
 
-    async fn persona(&self, key: &AgentKey) -> Result<(String, i64, usize), DeskError> {
-        self.call(Call::Persona(key.clone())).await?;
-        Ok((self.persona_text(), 5, 20_000))
+    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+        self.calls.lock().expect("a lock").push(Call::Stop(key.clone(), reply, by, manages));
+        match *self.mood.lock().expect("a lock") {
+            Mood::Empty => Stop::Nothing,
+            Mood::Contested => Stop::NotYours,
+            _ => Stop::Stopped,
+        }
+    }
+
+    async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError> {
+        self.call(Call::UndoTheirs(key.clone(), person)).await?;
+        Err(DeskError::Nothing("undo"))
+    }
+
+    async fn restore(&self, key: &AgentKey, edit: EditId, actor: Actor) -> Result<EditCard, DeskError> {
+        self.call(Call::Restore(key.clone(), edit, actor)).await?;
+        Ok(persona_card("as it is", "as it was", 2, actor))
+    }
+
+    async fn add_passage(
+        &self,
+        key: &AgentKey,
+        text: &str,
+        tags: Vec<String>,
+        from: Option<Source>,
+        actor: Actor,
+    ) -> Result<EditCard, DeskError> {
+        self.call(Call::Add(key.clone(), text.into(), tags, from, actor)).await?;
+        Ok(passage_card("", text))
+    }
+
+    async fn passages_like(&self, key: &AgentKey, typed: &str) -> Result<Vec<Passage>, DeskError> {
+        self.call(Call::Offered(key.clone(), typed.into())).await?;
+        let passage = |number: i64| Passage {
+            number,
+            ..Passage::new(format!("{}{number}", "é".repeat(200)), Vec::new(), Actor::Model, moment())
+        };
+        Ok((1..=25).map(passage).collect())
+    }
+
+    async fn passage_number(&self, _: &AgentKey, number: i64) -> Result<PassageId, DeskError> {
+        Some(PassageId::at(moment())).filter(|_| number < 100).ok_or(DeskError::NoPassage(number))
+    }
+
+    async fn remove_passage(&self, key: &AgentKey, number: i64, actor: Actor) -> Result<EditCard, DeskError> {
+        self.call(Call::RemovePassage(key.clone(), number, actor)).await?;
+        Ok(passage_card("about cats", ""))
+    }
+
+    async fn who_said(&self, _: &AgentKey, _: u64, message: u64) -> Result<Option<PersonId>, DeskError> {
+        Ok(self.said.lock().expect("a lock").iter().find(|(known, _)| *known == message).map(|(_, by)| PersonId(*by)))
+    }
+
+    async fn why(&self, key: &AgentKey, message: u64) -> Result<Why, DeskError> {
+        self.call(Call::Why(key.clone(), message)).await?;
+        Err(DeskError::NoTurn)
+    }
+
+    async fn prompt(&self, key: &AgentKey) -> Result<Filled, DeskError> {
+        self.call(Call::Prompt(key.clone())).await?;
+        let parts = Measure { instructions: 900, persona: 300, people: 150, summary: 400, queue: 3_000, newest: 250 };
+        Ok(Filled { window: 16_384, answer: 1_024, tools: 1_500, parts, budget: 13_000, warning: 9_750 })
+    }
+
+    async fn export(&self, key: &AgentKey, most: usize) -> Result<Exported, DeskError> {
+        self.call(Call::Export(key.clone(), most)).await?;
+        let folder = tempfile::tempdir()?;
+        let files = ["memory-1.json", "memory-2.json"].map(|name| folder.path().join(name));
+        for file in &files {
+            std::fs::write(file, "{}")?;
+        }
+        Ok(Exported { folder, files: files.to_vec() })
+    }
+
+    async fn import_plan(&self, key: &AgentKey, archive: &Archive) -> Result<Import, DeskError> {
+        self.call(Call::Plan(key.clone(), archive.messages.len())).await?;
+        Ok(Import { blocks: 1, messages: archive.messages.len() as u64, ..Import::default() })
+    }
+
+    async fn import(&self, key: &AgentKey, archive: &Archive, actor: Actor) -> Result<Import, DeskError> {
+        self.call(Call::Import(key.clone(), archive.messages.len(), actor)).await?;
+        Ok(Import { blocks: 1, messages: archive.messages.len() as u64, ..Import::default() })
     }
 }

@@ -6,7 +6,12 @@ use keepsake::discord::DiscordFiles;
 use super::bot::config;
 use crate::support::discord::{FakeDiscord, Trouble};
 
-crate::trials![files_are_fetched_whole, what_is_too_large_gone_or_elsewhere_is_refused, the_bot_hears_of_attachments];
+crate::trials![
+    files_are_fetched_whole,
+    what_is_too_large_gone_or_elsewhere_is_refused,
+    no_other_host_is_ever_asked,
+    the_bot_hears_of_attachments,
+];
 
 async fn files_are_fetched_whole() {
     let fake = FakeDiscord::start().await;
@@ -33,6 +38,34 @@ async fn what_is_too_large_gone_or_elsewhere_is_refused() {
     assert!(refused(&moved, 9).await.contains("could not be fetched"));
     fake.trouble("GET", "/attachments/", 1, Trouble::Status(500));
     assert!(refused(&url, 9).await.contains("could not be fetched"));
+}
+
+/// However an address is written, a server that is not Discord hears nothing.
+async fn no_other_host_is_ever_asked() {
+    let (fake, stranger) = (FakeDiscord::start().await, FakeDiscord::start().await);
+    let files = DiscordFiles::new(&config(&fake)).expect("a client");
+    let foreign = stranger.attach("notes.txt", "text/plain", b"hello")["url"].as_str().expect("an address").to_owned();
+    let port = foreign.split(':').nth(2).and_then(|rest| rest.split('/').next()).expect("a port").to_owned();
+    let tricks = [
+        foreign.clone(),
+        foreign.replace("127.0.0.1", "localhost"),
+        foreign.replace("127.0.0.1", "2130706433"),
+        foreign.replace("127.0.0.1", "0x7f.1"),
+        foreign.replace("127.0.0.1", "[::1]"),
+        foreign.replace("127.0.0.1", "cdn.discordapp.com@127.0.0.1"),
+        foreign.replace("127.0.0.1", "cdn.discordapp.com:443@127.0.0.1"),
+        foreign.replace("http://127.0.0.1", "https://cdn.discordapp.com"),
+        foreign.replace("http:", "ftp:"),
+        format!("http://127.0.0.1\\@cdn.discordapp.com:{port}/x"),
+        format!("//127.0.0.1:{port}/x"),
+    ];
+    for trick in tricks {
+        let refused = files.fetch(&trick, 100).await.expect_err("it is refused").0;
+        assert!(refused.contains("does not come from Discord"), "{trick}: {refused}");
+    }
+    let moved = fake.attach_redirect(&foreign);
+    assert!(files.fetch(&moved, 100).await.is_err());
+    assert_eq!(stranger.requests("GET", "/attachments/"), 0);
 }
 
 async fn the_bot_hears_of_attachments() {

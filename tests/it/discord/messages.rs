@@ -11,6 +11,8 @@ crate::trials![
     a_direct_message_comes_in,
     a_mention_comes_in_with_names,
     a_reply_to_the_bot_comes_in,
+    a_reply_to_what_is_gone_says_so,
+    what_a_reply_answers_is_looked_up_once,
     f19_own_words_bots_and_webhooks_do_not_come_in,
     a_thread_the_bot_is_in_needs_no_mention,
     f13_an_archived_thread_is_heard_when_it_wakes,
@@ -58,7 +60,46 @@ async fn a_reply_to_the_bot_comes_in() {
     fake.reply(fake.mara(), said, "me too");
     let incoming = bot.intake.next().await;
     assert_eq!(incoming.text, "me too");
-    assert_eq!(incoming.quote, Some(Quote { author: "you".into(), text: "I like tea.".into(), of: Some(said) }));
+    assert_eq!(
+        incoming.quote,
+        Some(Quote { author: "you".into(), text: "I like tea.".into(), of: Some(said), ..Quote::default() })
+    );
+    bot.stop().await;
+}
+
+async fn a_reply_to_what_is_gone_says_so() {
+    let bot = Bot::start().await;
+    let (fake, dm) = (&bot.fake, bot.fake.dm_channel(bot.fake.mara()));
+    let said = fake.bot_said(dm, "I like tea.");
+    fake.delete(said);
+    fake.reply(fake.mara(), said, "why?");
+    let quote = bot.intake.next().await.quote.expect("it answers something");
+    assert_eq!((quote.author.as_str(), quote.text.as_str()), ("a deleted message", "(deleted)"));
+    assert_eq!((quote.by, quote.of), (None, Some(said)));
+    bot.stop().await;
+}
+
+async fn what_a_reply_answers_is_looked_up_once() {
+    let bot = Bot::start().await;
+    let (fake, dm) = (&bot.fake, bot.fake.dm_channel(bot.fake.mara()));
+    let said = fake.say(fake.mara(), dm, "the plan");
+    bot.intake.next().await;
+    fake.reply_not_looked_up(fake.mara(), said, "it holds");
+    let quote = bot.intake.next().await.quote.expect("it answers something");
+    assert_eq!((quote.author.as_str(), quote.text.as_str()), ("Mara", "the plan"));
+    assert_eq!((quote.by, quote.of), (Some(PersonId(fake.mara())), Some(said)));
+    let asked = format!("/channels/{dm}/messages/{said}");
+    assert_eq!(fake.requests("GET", &asked), 1);
+    fake.trouble("GET", &asked, 1, Trouble::Status(403));
+    fake.reply_not_looked_up(fake.mara(), said, "and now?");
+    let quote = bot.intake.next().await.quote.expect("it answers something");
+    assert_eq!((quote.author.as_str(), quote.text.as_str()), ("a message", "(it cannot be read here)"));
+    // Nothing is asked for what nobody says to the bot.
+    let other = fake.say(fake.jo(), fake.general(), "a plan");
+    fake.reply_not_looked_up(fake.jo(), other, "not for you");
+    fake.dm(fake.mara(), "done");
+    assert_eq!(bot.intake.next().await.text, "done");
+    assert_eq!(fake.requests("GET", &format!("/channels/{}/messages/{other}", fake.general())), 0);
     bot.stop().await;
 }
 

@@ -6,7 +6,11 @@ mod check;
 mod commands;
 mod desk;
 mod docs;
+mod doctor;
 mod files;
+mod hand;
+mod hand_real;
+mod languages;
 mod messages;
 mod persona;
 mod reactions;
@@ -20,6 +24,7 @@ mod threads;
 mod triggers;
 mod whole;
 
+pub use bot::pace;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
@@ -30,7 +35,11 @@ pub fn trials() -> Vec<Trial> {
         reset::trials(),
         persona::trials(),
         docs::trials(),
+        doctor::trials(),
+        languages::trials(),
         files::trials(),
+        hand::trials(),
+        hand_real::trials(),
         starting::trials(),
         changes::trials(),
         check::trials(),

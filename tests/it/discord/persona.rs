@@ -1,6 +1,6 @@
 //! `/persona edit`: a form, and what becomes of what was written into it.
 
-use keepsake::memory::{Actor, AgentKey, PersonId};
+use keepsake::memory::{Actor, AgentKey, EditTarget, Label, PersonId};
 use serde_json::json;
 
 use super::bot::Bot;
@@ -12,7 +12,8 @@ crate::trials![
     changing_it_for_a_channel_needs_a_permission,
     what_was_written_is_never_lost,
     the_same_text_changes_nothing,
-    a_persona_too_long_for_a_form_is_refused,
+    a_persona_too_long_for_one_input_takes_several,
+    what_no_form_holds_goes_as_a_file,
     the_form_can_be_sent_after_a_restart_of_the_gateway,
 ];
 
@@ -24,7 +25,7 @@ async fn open(bot: &Bot) -> Pressed {
 }
 
 async fn send(bot: &Bot, form: &Pressed, text: &str) -> Shown {
-    let sent = bot.fake.submit_form(form, &[("persona", text)]);
+    let sent = bot.fake.submit_form(form, &[("part-0", text)]);
     bot.fake.answer(&sent).await
 }
 
@@ -40,7 +41,13 @@ async fn the_form_holds_the_persona_and_changes_it() {
         shown.embed_text()
     );
     let mara = PersonId(bot.fake.mara());
-    let rewrite = Call::Rewrite(AgentKey::Dm(mara), 5, "I am **bold**.\n```\nfence".into(), Actor::Person(mara));
+    let rewrite = Call::Rewrite(
+        AgentKey::Dm(mara),
+        EditTarget::Block(Label::Persona),
+        5,
+        "I am **bold**.\n```\nfence".into(),
+        Actor::Person(mara),
+    );
     assert_eq!(bot.desk.calls().last(), Some(&rewrite));
     bot.stop().await;
 }
@@ -60,7 +67,8 @@ async fn changing_it_for_a_channel_needs_a_permission() {
 
 async fn what_was_written_is_never_lost() {
     let bot = Bot::with_commands().await;
-    for (mood, sentence) in [(Mood::Contested, "Somebody changed the persona"), (Mood::Broken, "(trace ")] {
+    for (mood, sentence) in [(Mood::Contested, "Somebody changed it while you were writing"), (Mood::Broken, "(trace ")]
+    {
         bot.desk.set_mood(Mood::Well);
         let pressed = open(&bot).await;
         bot.desk.set_mood(mood);
@@ -80,15 +88,41 @@ async fn the_same_text_changes_nothing() {
     bot.stop().await;
 }
 
-async fn a_persona_too_long_for_a_form_is_refused() {
+async fn a_persona_too_long_for_one_input_takes_several() {
     let bot = Bot::with_commands().await;
-    bot.desk.set_persona(&"x".repeat(4_001));
-    let fake = &bot.fake;
-    let pressed = fake.slash(fake.mara(), fake.dm_channel(fake.mara()), "persona", "edit", json!({}));
-    assert!(fake.answer(&pressed).await.text().contains("4000 characters"));
-    bot.desk.set_persona(&"x".repeat(4_000));
+    let text = format!("{}\n{}", "x".repeat(3_990), "y".repeat(3_000));
+    bot.desk.set_persona(&text);
     let pressed = open(&bot).await;
-    assert!(send(&bot, &pressed, &"y".repeat(4_000)).await.embed_text().contains("persona"));
+    let form = bot.fake.form(&pressed).await;
+    let values: Vec<&str> =
+        (0..5).map(|row| form["components"][row]["components"][0]["value"].as_str().unwrap_or_default()).collect();
+    assert_eq!(values, [&*"x".repeat(3_990), &*"y".repeat(3_000), "", "", ""]);
+    let sent = bot.fake.submit_form(&pressed, &[("part-0", "first"), ("part-2", "third")]);
+    bot.fake.answer(&sent).await;
+    let whole = format!("first\n{}\nthird", "y".repeat(3_000));
+    assert!(bot.desk.calls().iter().any(|call| matches!(call, Call::Rewrite(_, _, 5, text, _) if *text == whole)));
+    bot.stop().await;
+}
+
+async fn what_no_form_holds_goes_as_a_file() {
+    let bot = Bot::with_commands().await;
+    let fake = &bot.fake;
+    let text = "é".repeat(20_001);
+    bot.desk.set_persona(&text);
+    let dm = fake.dm_channel(fake.mara());
+    let pressed = fake.slash(fake.mara(), dm, "persona", "edit", json!({}));
+    let shown = fake.answer(&pressed).await;
+    let [(name, url, _)] = shown.files().try_into().expect("one file");
+    assert!(shown.text().contains("`/memory edit`") && name == "block.5.txt", "{} {name}", shown.text());
+    assert_eq!(fake.content(&url), text.as_bytes());
+    let file = fake.attach(&name, "text/plain", "\u{feff}shorter\r\nnow".as_bytes());
+    let pressed = fake.slash(fake.mara(), dm, "memory", "edit", json!({"block": "persona", "file": file}));
+    fake.answer(&pressed).await;
+    let written = |call: &Call| matches!(call, Call::Rewrite(_, _, 5, text, _) if text == "shorter\nnow");
+    assert!(bot.desk.calls().iter().any(written));
+    let wrong = fake.attach("block.txt", "text/plain", b"\xff\xfe");
+    let pressed = fake.slash(fake.mara(), dm, "memory", "edit", json!({"block": "persona", "file": wrong}));
+    assert!(fake.answer(&pressed).await.text().contains("not text in UTF-8"));
     bot.stop().await;
 }
 

@@ -56,17 +56,17 @@ async fn a_time_that_is_over_is_refused_with_the_time_now() {
 async fn one_is_cancelled_by_its_number_which_is_offered() {
     let bot = Bot::with_commands().await;
     let (fake, mara) = (&bot.fake, bot.fake.mara());
-    let typed = fake.type_in(mara, fake.general(), "reminders", "cancel", "number", "");
-    assert_eq!(fake.form(&typed).await["choices"], json!([]), "only one's own are offered");
+    let typed = fake.type_into(mara, fake.general(), ("reminders", "cancel"), "number", "");
+    assert_eq!(fake.offered(&typed).await, [], "only one's own are offered");
     let pressed = fake.slash(mara, fake.general(), "reminders", "cancel", json!({"number": 3}));
     let said = fake.answer(&pressed).await;
     assert!(said.text().contains("somebody else's reminder"), "{}", said.text());
     fake.make_manager(fake.guild(), mara);
-    let typed = fake.type_in(mara, fake.general(), "reminders", "cancel", "number", "");
-    let choices = fake.form(&typed).await["choices"].as_array().expect("choices").clone();
-    assert_eq!((choices.len(), &choices[0]), (25, &json!({"name": "1 · 2026-01-02 04:04 · thing 1", "value": 1})));
-    let typed = fake.type_in(mara, fake.general(), "reminders", "cancel", "number", "THING 39");
-    assert_eq!(fake.form(&typed).await["choices"][0]["value"], 39);
+    let typed = fake.type_into(mara, fake.general(), ("reminders", "cancel"), "number", "");
+    let choices = fake.offered(&typed).await;
+    assert_eq!((choices.len(), &choices[0]), (25, &("1 · 2026-01-02 04:04 · thing 1".to_owned(), json!(1))));
+    let typed = fake.type_into(mara, fake.general(), ("reminders", "cancel"), "number", "THING 39");
+    assert_eq!(fake.offered(&typed).await[0].1, 39);
     let pressed = fake.slash(mara, fake.general(), "reminders", "cancel", json!({"number": 3}));
     assert_eq!(fake.answer(&pressed).await.text(), "Reminder 3 is cancelled: thing 3");
     bot.stop().await;
@@ -82,6 +82,7 @@ fn row(fake: &FakeDiscord, message: u64) -> OutboxRow {
         created_at: Utc::now(),
         attempts: 0,
         sent: Vec::new(),
+        shown: None,
     }
 }
 

@@ -26,7 +26,7 @@ async fn open(bot: &Bot, user: u64, channel: u64, of: &str) -> Shown {
 /// One setting of a panel.
 async fn pick(bot: &Bot, user: u64, panel: &Shown, setting: &str) -> Shown {
     let menu = panel.0["components"][0]["components"][0]["custom_id"].as_str().expect("a menu").to_owned();
-    let pressed = bot.fake.choose(user, panel, &menu, &[setting]);
+    let pressed = bot.fake.choose_values(user, panel, &menu, &[setting]);
     bot.fake.answer(&pressed).await
 }
 
@@ -44,7 +44,7 @@ async fn what_calls_the_bot_is_chosen_from_a_menu_and_holds_at_once() {
         "{panel:?}"
     );
     let one = pick(&bot, mara, &panel, "triggers").await;
-    let pressed = fake.choose(mara, &one, "set:g:choose:triggers", &["always"]);
+    let pressed = fake.choose_values(mara, &one, "set:g:choose:triggers", &["always"]);
     let set = bot.fake.answer(&pressed).await;
     assert!(set.embed_text().contains("🔹 **What calls me**: every message"), "{}", set.embed_text());
     fake.say(fake.jo(), fake.general(), "no name in it");
@@ -60,7 +60,7 @@ async fn settings_need_a_permission_at_every_click() {
     let mara = manager(&bot).await;
     let panel = open(&bot, mara, fake.general(), "server").await;
     fake.unmake_manager(fake.guild(), mara);
-    let pressed = fake.choose(mara, &panel, "set:g:pick:", &["bots"]);
+    let pressed = fake.choose_values(mara, &panel, "set:g:pick:", &["bots"]);
     let told = fake.follow_up(&pressed).await;
     assert!(told.is_ephemeral() && told.text().contains("**Manage Server**"), "{}", told.text());
     assert_eq!(bot.settings.rules(Some(fake.guild()), fake.general()).await.expect("rules"), Rules::default());
@@ -74,7 +74,7 @@ async fn a_channel_can_be_set_apart_from_its_guild_and_unset_again() {
     let panel = open(&bot, mara, fake.general(), "channel").await;
     assert!(panel.embed_text().contains("▫️ **Memory shown**: not at all"), "{}", panel.embed_text());
     let one = pick(&bot, mara, &panel, "display").await;
-    let pressed = fake.choose(mara, &one, "set:c:choose:display", &["compact"]);
+    let pressed = fake.choose_values(mara, &one, "set:c:choose:display", &["compact"]);
     let set = bot.fake.answer(&pressed).await;
     assert!(set.embed_text().contains("🔹 **Memory shown**: in one line"), "{}", set.embed_text());
     let pressed = fake.click(mara, &set, &set.button("Unset"));
@@ -89,14 +89,14 @@ async fn who_is_answered_is_named_in_menus() {
     let crew = fake.new_role(fake.guild(), "Crew", None);
     let panel = open(&bot, mara, fake.general(), "server").await;
     let one = pick(&bot, mara, &panel, "access").await;
-    let pressed = fake.choose(mara, &one, "set:g:name:allow_roles", &[&crew.to_string()]);
+    let pressed = fake.choose_values(mara, &one, "set:g:name:allow_roles", &[&crew.to_string()]);
     let one = bot.fake.answer(&pressed).await;
-    let pressed = fake.choose(mara, &one, "set:g:name:deny_people", &[&fake.jo().to_string()]);
+    let pressed = fake.choose_values(mara, &one, "set:g:name:deny_people", &[&fake.jo().to_string()]);
     let one = bot.fake.answer(&pressed).await;
     let told = format!("<@&{crew}>, but not <@{}>", fake.jo());
     assert!(one.embed_text().contains(&told), "{}", one.embed_text());
     for _ in 0..2 {
-        let pressed = fake.choose(mara, &one, "set:g:name:deny_roles", &[&crew.to_string()]);
+        let pressed = fake.choose_values(mara, &one, "set:g:name:deny_roles", &[&crew.to_string()]);
         fake.answer(&pressed).await;
     }
     let access = Access { allow_roles: [crew].into(), deny_people: [fake.jo()].into(), ..Access::default() };
@@ -140,7 +140,7 @@ async fn every_change_is_written_down() {
     let (fake, mara) = (&bot.fake, manager(&bot).await);
     let panel = open(&bot, mara, fake.general(), "channel").await;
     let one = pick(&bot, mara, &panel, "triggers").await;
-    let pressed = fake.choose(mara, &one, "set:c:choose:triggers", &["mention", "keyword"]);
+    let pressed = fake.choose_values(mara, &one, "set:c:choose:triggers", &["mention", "keyword"]);
     let one = bot.fake.answer(&pressed).await;
     let back = fake.click(mara, &one, &one.button("Back"));
     let panel = bot.fake.answer(&back).await;
@@ -162,7 +162,7 @@ async fn in_direct_messages_a_person_sets_what_is_theirs() {
         "{told}"
     );
     let one = pick(&bot, jo, &panel, "display").await;
-    let pressed = fake.choose(jo, &one, "set:c:choose:display", &["off"]);
+    let pressed = fake.choose_values(jo, &one, "set:c:choose:display", &["off"]);
     bot.fake.answer(&pressed).await;
     assert_eq!(bot.settings.rules(None, dm).await.expect("rules").display, Display::Off);
     bot.stop().await;
@@ -174,7 +174,7 @@ async fn the_panel_works_after_a_restart_of_the_gateway() {
     let panel = open(&bot, mara, fake.general(), "channel").await;
     fake.drop_connections();
     let one = pick(&bot, mara, &panel, "triggers").await;
-    let pressed = fake.choose(mara, &one, "set:c:choose:triggers", &["mention"]);
+    let pressed = fake.choose_values(mara, &one, "set:c:choose:triggers", &["mention"]);
     bot.fake.answer(&pressed).await;
     let rules = bot.settings.rules(Some(fake.guild()), fake.general()).await.expect("rules");
     assert_eq!(rules.triggers, [Trigger::Mention].into());

@@ -4,7 +4,7 @@ use chrono::Utc;
 use keepsake::agent::ReplySink;
 use keepsake::memory::block::Label;
 use keepsake::memory::outgoing::{OutboxRow, Outgoing};
-use keepsake::memory::{Actor, AgentKey, Edit, EditCard, EditId, EditKind, EditTarget, OutboxId, Source};
+use keepsake::memory::{Actor, AgentKey, Edit, EditCard, EditId, EditKind, EditTarget, OutboxId, Shown, Source};
 use std::time::Duration;
 
 use super::bot::sink;
@@ -31,6 +31,9 @@ crate::trials![
     a_failure_shows_its_trace,
     typing_is_kept_alive_until_it_is_dropped,
     typing_fails_quietly,
+    what_stands_for_an_answer_becomes_it,
+    an_archived_thread_is_woken_by_a_new_message,
+    what_was_shown_of_nothing_goes_away,
 ];
 
 fn row(fake: &FakeDiscord, to: Id, outgoing: Outgoing) -> OutboxRow {
@@ -42,6 +45,7 @@ fn row(fake: &FakeDiscord, to: Id, outgoing: Outgoing) -> OutboxRow {
         created_at: Utc::now(),
         attempts: 0,
         sent: Vec::new(),
+        shown: None,
     }
 }
 
@@ -282,4 +286,38 @@ async fn typing_fails_quietly() {
     let busy = sink(&fake).busy(&key(&fake), &source);
     fake.requests_reach("POST", "/typing", 4).await;
     drop(busy);
+}
+
+/// A row for which `count` messages of the bot stand already, and their numbers.
+fn shown_row(fake: &FakeDiscord, to: Id, outgoing: Outgoing, count: usize) -> (OutboxRow, Vec<Id>) {
+    let messages: Vec<Id> = (0..count).map(|_| fake.bot_said(fake.general(), "so far")).collect();
+    let shown = Some(Shown { channel: fake.general(), messages: messages.clone() });
+    (OutboxRow { shown, ..row(fake, to, outgoing) }, messages)
+}
+
+async fn what_stands_for_an_answer_becomes_it() {
+    let (fake, message) = asked().await;
+    let (row, there) = shown_row(&fake, message, text("the answer"), 3);
+    let sink = sink(&fake);
+    assert_eq!(sink.deliver(&key(&fake), &row).await.expect("shown"), there[..1]);
+    assert_eq!(said(&fake), ["the answer"]);
+    sink.deliver(&key(&fake), &row).await.expect("shown again");
+    assert_eq!(fake.requests("PATCH", "/messages"), 1, "f23: it shows that already");
+    assert_eq!(fake.requests("POST", "/messages"), 0);
+}
+
+async fn an_archived_thread_is_woken_by_a_new_message() {
+    let (fake, message) = asked().await;
+    let (row, there) = shown_row(&fake, message, text("the answer"), 1);
+    fake.trouble("PATCH", "/messages", 1, Trouble::Code(400, 50_083));
+    let sent = sink(&fake).deliver(&key(&fake), &row).await.expect("sent");
+    assert!(sent != there && said(&fake) == ["the answer"]);
+}
+
+async fn what_was_shown_of_nothing_goes_away() {
+    let (fake, message) = asked().await;
+    let (row, there) = shown_row(&fake, message, Outgoing::Withdrawn, 2);
+    fake.delete(there[0]);
+    assert!(sink(&fake).deliver(&key(&fake), &row).await.expect("deleted").is_empty());
+    assert!(said(&fake).is_empty());
 }

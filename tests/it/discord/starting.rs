@@ -32,7 +32,22 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
                 .collect::<Vec<_>>(),
         )
     });
-    assert_eq!(names.await, ["memory", "docs", "reminders", "thread", "persona", "settings", "help"]);
+    let wanted = [
+        "memory",
+        "docs",
+        "reminders",
+        "thread",
+        "persona",
+        "context",
+        "settings",
+        "doctor",
+        "stop",
+        "help",
+        "Remember this",
+        "Forget this",
+        "Why did you say that?",
+    ];
+    assert_eq!(names.await, wanted);
     bot.stop().await;
 }
 

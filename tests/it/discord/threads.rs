@@ -18,8 +18,9 @@ crate::trials![
     one_persons_memory_is_not_copied,
 ];
 
-fn quote(author: &str, text: &str, of: Option<u64>) -> Option<Quote> {
-    Some(Quote { author: author.into(), text: text.into(), of })
+fn quote(author: &str, by: Option<u64>, text: &str, of: Option<u64>) -> Option<Quote> {
+    let by = by.map(PersonId);
+    Some(Quote { author: author.into(), by, text: text.into(), of, ..Quote::default() })
 }
 
 async fn a_post_of_a_forum_is_known_by_its_title_and_first_message() {
@@ -30,14 +31,15 @@ async fn a_post_of_a_forum_is_known_by_its_title_and_first_message() {
     fake.mention(mara, post, "what now?");
     let incoming = bot.intake.next().await;
     assert_eq!((incoming.key, incoming.source.channel), (AgentKey::Channel(forum), post));
-    assert_eq!(incoming.quote, quote("Jo", "[first message of the thread “Soup”] It tastes of soap.", Some(post)));
+    let begun = "[first message of the thread “Soup”] It tastes of soap.";
+    assert_eq!(incoming.quote, quote("Jo", Some(fake.jo()), begun, Some(post)));
     fake.say(fake.jo(), post, "please");
     assert_eq!(bot.intake.next().await.quote, None, "it is told once");
     let asked = format!("<@{}> how long do eggs keep?", fake.bot());
     let own = fake.new_forum_post(forum, mara, "Eggs", &asked);
     let incoming = bot.intake.next().await;
     assert_eq!((incoming.source.message, incoming.text.as_str()), (own, "how long do eggs keep?"));
-    assert_eq!(incoming.quote, quote("the thread's title", "“Eggs”", None));
+    assert_eq!(incoming.quote, quote("the thread's title", None, "“Eggs”", None));
     bot.stop().await;
 }
 
@@ -66,7 +68,7 @@ async fn a_reply_in_a_thread_says_which_thread() {
     let said = fake.say(fake.jo(), thread, "by train");
     fake.reply(fake.mara(), said, &format!("<@{}> is that wise?", fake.bot()));
     let incoming = bot.intake.next().await;
-    assert_eq!(incoming.quote, quote("Jo", "[in the thread “plans”] by train", Some(said)));
+    assert_eq!(incoming.quote, quote("Jo", Some(fake.jo()), "[in the thread “plans”] by train", Some(said)));
     bot.stop().await;
 }
 

@@ -6,7 +6,7 @@ use chrono::{TimeDelta, Utc};
 use keepsake::app::{App, Stores};
 use keepsake::clock::ManualClock;
 use keepsake::config::{Config, Env};
-use keepsake::discord::{self, DiscordError, DiscordParts, DiscordSink, Languages};
+use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages};
 use keepsake::memory::AgentKey;
 use serde_json::json;
 use tempfile::TempDir;
@@ -53,7 +53,9 @@ impl Whole {
         let stores = Stores::open(&own, clock.clone()).await.expect("the stores open");
         let (discord_config, llm_config) = (config(&fake), model.config());
         let (http, languages) = (discord::http(&discord_config).expect("a client"), Languages::default());
-        let sink = Arc::new(DiscordSink::with_pace(http.clone(), languages.clone(), pace()));
+        let sink = Arc::new(
+            DiscordSink::with_pace(http.clone(), languages.clone(), pace()).with_settings(stores.settings.clone()),
+        );
         let llm = keepsake::llm::client(&llm_config).expect("a client");
         let files = Arc::new(FakeFiles::default());
         let app = App::build(&own.agent, &llm_config, stores, llm, sink, files).expect("the app is built");
@@ -61,6 +63,7 @@ impl Whole {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),
             settings: app.stores.settings.clone(),
+            files: Arc::new(DiscordFiles::new(&discord_config).expect("a client")),
             http,
             languages,
         };

@@ -68,9 +68,7 @@ async fn an_attached_book_is_read_searched_and_cited(database: Database) {
     let asked = test.model.last_request();
     assert!(asked.tool_names().contains(&"document_read".to_owned()));
     assert!(asked.system().contains("# Documents"));
-    assert!(
-        asked.prompt().contains("<attachment name=\"book.pdf\" kind=\"application/pdf\" document=\"1\" pages=\"3\">")
-    );
+    assert!(asked.prompt().contains("kB\" document=\"1\" pages=\"3\"></attachment>"));
     insta::assert_snapshot!("found_read_listed", asked.tool_results().join("\n---\n"));
     let replies = test.replies(&dm(KEY));
     assert_eq!(replies[1], "Read book.pdf: 3 pages, document 1.\n\nOn Fridays (book.pdf, page 2).");
@@ -87,9 +85,10 @@ async fn what_cannot_be_read_is_told(database: Database) {
     send(&test, &dm(KEY), &mara(), "Look", files).await;
     insta::assert_snapshot!("told_of_unread_files", test.replies(&dm(KEY)).join("\n---\n"));
     let prompt = test.model.last_request().prompt();
-    assert!(prompt.contains("<attachment name=\"scan.pdf\" kind=\"application/pdf\"> Not read. This PDF has no text"));
-    assert!(prompt.contains("<attachment name=\"cat.png\" kind=\"image/png\"></attachment>"), "{prompt}");
-    assert_eq!(test.files.fetched(), 1, "only what may be readable is fetched");
+    assert!(prompt.contains("> Not read. This PDF has no text"));
+    assert!(prompt.contains("<attachment name=\"cat.png\" kind=\"image/png\" size=\"7 B\"></attachment>"), "{prompt}");
+    assert!(prompt.contains("cat.png is not shown. Only png, jpeg, webp and gif can be shown."), "{prompt}");
+    assert_eq!(test.files.fetched(), 2, "only what may be readable or seen is fetched");
 }
 
 async fn the_same_file_again_is_the_same_document(database: Database) {
@@ -184,7 +183,7 @@ async fn no_document_is_found_elsewhere(database: Database) {
         assert!(hits.items.iter().all(|hit| !hit.text.contains("7351")));
     }
     let hits = test.app().desk.search(&dm(KEY), "vault noon", 1).await.expect("a search");
-    assert_eq!(hits.items[0].who, "secret.txt, document 1, page 1");
+    assert_eq!(hits.items[0].whence.to_string(), "secret.txt, document 1, page 1");
 }
 
 async fn there_are_so_many_documents_and_no_more(database: Database) {

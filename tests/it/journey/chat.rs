@@ -18,6 +18,7 @@ crate::trials![
     bad_settings_are_one_sentence,
     check_says_what_is_wrong_and_how_to_mend_it,
     check_says_that_all_is_well,
+    memory_is_exported_and_imported,
     the_index_is_rebuilt,
     a_folder_may_have_any_name,
     what_discord_waits_for_is_left_alone,
@@ -161,6 +162,29 @@ async fn check_says_that_all_is_well() {
     let (output, out, err) = run(&mut command).await;
     assert!(output.status.success(), "{out}{err}");
     assert!(!out.contains("FAIL") && out.contains("model"), "{out}");
+}
+
+async fn memory_is_exported_and_imported() {
+    let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
+    let append = json!({ "label": "human", "content": "Birthday: May 3rd" });
+    model.then(Script::call("core_memory_append", append)).then(Script::reply("Noted!"));
+    run(home.command(Some(&model)).args(["chat", "--once", "My birthday is on May 3rd."])).await;
+    let export = ["export", "--agent", "terminal:main", "memory.json"];
+    let (output, out, err) = run(home.command(None).args(export)).await;
+    assert!(output.status.success() && out == "All that terminal:main remembers is in memory.json.\n", "{out}{err}");
+    let (output, _, err) = run(home.command(None).args(export)).await;
+    assert!(!output.status.success() && err.contains("memory.json could not be written"), "{err}");
+    let import = ["import", "--agent", "terminal:other", "memory.json"];
+    let (output, out, err) = run(home.command(None).args(import)).await;
+    assert!(output.status.success() && out.starts_with("Taken in: 1 block, 4 messages."), "{out}{err}");
+    let (_, out, _) = run(home.command(None).args(import)).await;
+    assert_eq!(out, "Nothing was changed.\n");
+    run(home.command(Some(&model)).args(["chat", "--name", "other", "--once", "When is my birthday?"])).await;
+    assert!(model.last_request().prompt().contains("Birthday: May 3rd"));
+    std::fs::write(home.folder.path().join("wrong.json"), "{}").expect("a file");
+    let wrong = ["import", "--agent", "terminal:other", "wrong.json"];
+    let (output, _, err) = run(home.command(None).args(wrong)).await;
+    assert!(!output.status.success() && err.contains("file 1 is no export of Keepsake"), "{err}");
 }
 
 async fn the_index_is_rebuilt() {

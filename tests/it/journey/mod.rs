@@ -5,6 +5,7 @@
 mod bot;
 mod chat;
 mod ours;
+mod senses;
 mod simulator;
 mod story;
 
@@ -36,5 +37,6 @@ pub fn trials() -> Vec<Trial> {
         .with_ignored_flag(!simulator || !postgres),
     ];
     trials.extend(chat::trials());
+    trials.extend(senses::trials());
     trials
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use keepsake::config::{LlmConfig, ProtocolChoice};
+use keepsake::config::{LlmConfig, ProtocolChoice, VisionChoice};
 use keepsake::llm::tokens::TokenCounter;
 use keepsake::llm::{ChatMessage, ChatRequest, Llm};
 
@@ -34,6 +34,7 @@ async fn a_real_model_remembers_and_answers() {
         timeout: Duration::from_secs(180),
         retries: 1,
         stream: true,
+        vision: VisionChoice::Auto,
     };
     let llm = client(&config);
     println!("{}", llm.probe().await.expect("a report"));

@@ -185,7 +185,9 @@ async fn a_message_keeps_what_became_of_its_files(home: Home) {
     said.attachments = vec![file(None)];
     home.accept(&said).await;
     let id = home.begin(&agent).await.expect("a turn").messages[0].id;
-    for reading in [Reading::Begun, Reading::Read { number: 4, pages: 2 }, Reading::Refused("It is empty.".into())] {
+    for reading in
+        [Reading::Begun, Reading::Read { number: 4, pages: 2, text: None }, Reading::Refused("It is empty.".into())]
+    {
         let came = [file(Some(reading))];
         home.ledger.set_attachments(&agent.scope(), id, &came).await.expect("it is written");
         home.ledger.set_attachments(&other.scope(), id, &[]).await.expect("it is passed over");

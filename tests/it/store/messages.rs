@@ -26,7 +26,7 @@ async fn every_kind_of_message_reads_back(home: Home) {
         url: None,
         reading: None,
     };
-    let quote = Quote { author: "Anna".into(), text: "before".into(), of: None };
+    let quote = Quote { author: "Anna".into(), text: "before".into(), of: None, ..Quote::default() };
     let mut said = incoming(&dm(1), 9, &person(u64::MAX), "look");
     said.attachments = vec![attachment];
     said.quote = Some(quote);

@@ -2,6 +2,7 @@
 //! `store::postgres::NAME`. What only one of them has (files, servers) is in `only_sqlite` and `only_postgres`.
 
 mod agents;
+mod answers;
 mod blocks;
 mod changes;
 mod documents;
@@ -14,6 +15,7 @@ mod passages;
 mod plant;
 mod queue;
 mod races;
+mod records;
 mod reminders;
 mod reset;
 mod scope;
@@ -89,6 +91,7 @@ use contract;
 pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
+        answers::trials(),
         blocks::trials(),
         changes::trials(),
         documents::trials(),
@@ -98,6 +101,7 @@ pub fn trials() -> Vec<Trial> {
         passages::trials(),
         queue::trials(),
         races::trials(),
+        records::trials(),
         reminders::trials(),
         reset::trials(),
         scope::trials(),

@@ -41,7 +41,7 @@ async fn round_trip(home: &Home, place: u64, text: &str) -> Vec<String> {
             reading: Some(Reading::Refused(text.into())),
         };
         said.attachments = vec![attachment];
-        said.quote = Some(Quote { author: text.into(), text: text.into(), of: None });
+        said.quote = Some(Quote { author: text.into(), text: text.into(), of: None, ..Quote::default() });
         home.accept(&said).await;
         let turn = home.ledger.begin_turn(&agent, &seed, at(1)).await.expect("it begins").expect("a turn");
         assert_eq!(turn.messages, home.queue(&agent).await, "what is answered is what is stored");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{TimeDelta, TimeZone, Utc};
-use keepsake::agent::{Busy, DeliveryError, ReplySink};
+use keepsake::agent::{Busy, DeliveryError, ReplySink, SharedSink};
 use keepsake::app::{App, Stores};
 use keepsake::clock::{Clock, ManualClock};
 use keepsake::config::{Config, Env, LlmConfig};
@@ -32,12 +32,19 @@ pub enum Database {
 pub struct RecordingSink {
     delivered: Mutex<Vec<(AgentKey, OutboxRow)>>,
     failures: Mutex<VecDeque<DeliveryError>>,
+    /// Where it goes on to.
+    through: Mutex<Option<SharedSink>>,
 }
 
 impl RecordingSink {
     pub fn fail_next(&self, permanent: bool) {
         let error = DeliveryError { sent: Vec::new(), permanent, cause: "told to fail".into() };
         self.failures.lock().expect("the failures").push_back(error);
+    }
+
+    /// From now on what is delivered goes on to that sink.
+    pub fn go_on_to(&self, sink: SharedSink) {
+        *self.through.lock().expect("the sink") = Some(sink);
     }
 
     pub fn delivered(&self) -> Vec<(AgentKey, OutboxRow)> {
@@ -56,7 +63,11 @@ impl ReplySink for RecordingSink {
             return Err(error);
         }
         self.delivered.lock().expect("what was delivered").push((key.clone(), row.clone()));
-        Ok(vec![1])
+        let through = self.through.lock().expect("the sink").clone();
+        match through {
+            Some(sink) => sink.deliver(key, row).await,
+            None => Ok(vec![1]),
+        }
     }
 
     fn busy(&self, _: &AgentKey, _: &Source) -> Busy {

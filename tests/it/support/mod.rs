@@ -7,6 +7,7 @@ pub mod model;
 pub mod notes;
 pub mod postgres;
 pub mod qdrant;
+pub mod transcriber;
 
 use libtest_mimic::Trial;
 

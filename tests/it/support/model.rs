@@ -23,7 +23,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use keepsake::config::{LlmConfig, ProtocolChoice};
+use keepsake::config::{LlmConfig, ProtocolChoice, VisionChoice};
 use keepsake::llm::tokens::TokenCounter;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
@@ -102,6 +102,7 @@ impl ScriptedModel {
             timeout: Duration::from_secs(10),
             retries: 2,
             stream: true,
+            vision: VisionChoice::Auto,
         }
     }
 
@@ -179,6 +180,11 @@ impl ScriptedModel {
     /// Every request for a chat so far.
     pub fn requests(&self) -> Vec<Asked> {
         self.shared.state().requests.clone()
+    }
+
+    /// Forgets the requests until now.
+    pub fn forget_requests(&self) {
+        self.shared.state().requests.clear();
     }
 
     /// The newest request.

@@ -145,7 +145,7 @@ impl Panel<'_> {
         let back = self.button(&Element::Back, self.lang.back_button(), ButtonStyle::Secondary);
         let mut last = vec![back, clear.disabled(!render::is_set(self.here, knob))];
         if rows.is_empty() {
-            last.insert(0, self.button(&Element::Form(knob), self.lang.edit_button(), ButtonStyle::Primary));
+            last.insert(0, self.button(&Element::Form(knob), self.lang.change_button(), ButtonStyle::Primary));
         }
         rows.push(CreateActionRow::Buttons(last));
         (card, rows)

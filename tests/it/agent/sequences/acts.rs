@@ -190,7 +190,7 @@ impl Talk {
             Outgoing::Reply { text, cards } => !text.trim().is_empty() || !cards.is_empty(),
             Outgoing::Failure { cause, .. } => !cause.to_string().trim().is_empty(),
             Outgoing::Reminder { text, .. } => !text.trim().is_empty(),
-            Outgoing::Reaction { .. } => true,
+            Outgoing::Reaction { .. } | Outgoing::Stopped { .. } | Outgoing::Withdrawn => true,
             _ => false,
         };
         self.test.outgoing(place).iter().filter(|outgoing| seen(outgoing)).count()

@@ -9,8 +9,12 @@ use super::gateway::Frame;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Trouble {
     Status(u16),
+    /// An error of Discord's own: status and code.
+    Code(u16, u64),
     /// 429, with the wait it asks for.
     Limit(Duration),
+    /// A body that breaks a rule, whatever stands in it.
+    Invalid,
     /// No answer ever comes.
     Hang,
     /// It is done, but the answer is lost.

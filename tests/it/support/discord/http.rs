@@ -1,8 +1,9 @@
 //! The REST side: token, trouble on demand, the checks, and on to the routes.
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State as Extract};
+use axum::extract::{FromRequest, Multipart, Request, State as Extract};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -58,6 +59,8 @@ pub struct Asked {
     pub path: String,
     pub query: String,
     pub body: Option<Value>,
+    /// What came beside the body, with names.
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 impl Asked {
@@ -87,7 +90,8 @@ pub fn router(shared: Shared) -> Router {
 
 /// The content of an attachment, as Discord's CDN serves it: to everybody who knows the address.
 async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
-    let asked = Asked { method: "GET".into(), path: uri.path().to_owned(), query: String::new(), body: None };
+    let (path, files) = (uri.path().to_owned(), Vec::new());
+    let asked = Asked { method: "GET".into(), path, query: String::new(), body: None, files };
     if let Some(Trouble::Status(status)) = shared.change(|state| trouble(state, &asked)) {
         return Reply::error(status, 0, "trouble on demand").into_response();
     }
@@ -101,20 +105,106 @@ async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
 async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let bytes = axum::body::to_bytes(body, 30_000_000).await.expect("a body that can be read");
-    let (asked, unreadable) = read(&parts.method, &parts.uri, &parts.headers, &bytes);
+    let (mut asked, unreadable) = match multipart(&parts, &bytes).await {
+        Some((body, files)) => {
+            let (asked, unreadable) = read(&parts.method, &parts.uri, &json_headers(), &body);
+            (Asked { files, ..asked }, unreadable)
+        }
+        None => read(&parts.method, &parts.uri, &parts.headers, &bytes),
+    };
     let trouble = shared.change(|state| trouble(state, &asked));
     let mut swallowed = false;
     match trouble {
         Some(Trouble::Hang) => std::future::pending().await,
         Some(Trouble::Status(status)) => return Reply::error(status, 0, "trouble on demand").into_response(),
+        Some(Trouble::Code(status, code)) => {
+            return Reply::error(status, code, "trouble on demand").into_response();
+        }
+        Some(Trouble::Invalid) => return Reply::invalid(&["trouble on demand".to_owned()]).into_response(),
         Some(Trouble::Limit(wait)) => return limited(wait.as_secs_f64()),
         Some(Trouble::Swallow) => swallowed = true,
         None => {}
     }
     let token =
         parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
-    let reply = shared.change(|state| serve(state, &asked, &token, unreadable));
+    let reply = shared.change(|state| serve(state, &mut asked, &token, unreadable));
     if swallowed { Reply::error(502, 0, "the answer was lost").into_response() } else { reply.into_response() }
+}
+
+/// A body in parts (Discord's reference, "Uploading Files"): the JSON, and the files.
+async fn multipart(parts: &Parts, bytes: &Bytes) -> Option<(Bytes, Vec<(String, Vec<u8>)>)> {
+    let kind = parts.headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    if !kind.starts_with("multipart/form-data") {
+        return None;
+    }
+    let mut request = Request::new(Body::from(bytes.clone()));
+    *request.headers_mut() = parts.headers.clone();
+    let mut fields = Multipart::from_request(request, &()).await.ok()?;
+    let (mut body, mut files) = (Bytes::new(), Vec::new());
+    while let Ok(Some(field)) = fields.next_field().await {
+        let (name, file) = (field.name().unwrap_or_default().to_owned(), field.file_name().map(str::to_owned));
+        let content = field.bytes().await.ok()?;
+        match file {
+            None if name == "payload_json" => body = content,
+            Some(file) => files.push((file, content.to_vec())),
+            None => {}
+        }
+    }
+    Some((body, files))
+}
+
+fn json_headers() -> HeaderMap {
+    HeaderMap::from_iter([(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"))])
+}
+
+/// The number of a file may be a number or a text (Discord's reference, "Uploading Files"); the description knows texts.
+fn number_files(asked: &mut Asked) {
+    let attachments = asked.body.as_mut().and_then(|body| {
+        let place = if body.get("data").is_some() { "/data/attachments" } else { "/attachments" };
+        body.pointer_mut(place)?.as_array_mut()
+    });
+    for attachment in attachments.into_iter().flatten() {
+        if let Some(id) = attachment["id"].as_u64() {
+            attachment["id"] = json!(id.to_string());
+        }
+    }
+}
+
+/// Keeps the files that came with a message, and tells of them where the body names them.
+fn keep_files(state: &mut State, asked: &mut Asked) -> Vec<String> {
+    let files = std::mem::take(&mut asked.files);
+    let Some(body) = asked.body.as_mut().and_then(Value::as_object_mut) else { return Vec::new() };
+    let message =
+        if body.contains_key("data") { body.get_mut("data").and_then(Value::as_object_mut) } else { Some(body) };
+    let named = message.and_then(|message| message.get_mut("attachments")).and_then(Value::as_array_mut);
+    let Some(named) = named else {
+        return if files.is_empty() { Vec::new() } else { vec!["files that the body does not name".to_owned()] };
+    };
+    let mut wrong = Vec::new();
+    for attachment in named {
+        let at = attachment["id"]
+            .as_str()
+            .and_then(|id| id.parse::<usize>().ok())
+            .or(attachment["id"].as_u64().map(|id| id as usize));
+        let Some((name, content)) = at.and_then(|at| files.get(at)) else {
+            wrong.push(format!("attachments: there is no file {}", attachment["id"]));
+            continue;
+        };
+        if content.len() > 10 * 1024 * 1024 {
+            wrong.push(format!("attachments: {} bytes, at most 10 MiB", content.len()));
+        }
+        let id = state.fresh_id();
+        let path = format!("/attachments/1/{id}/{name}");
+        let url = format!("{}{path}", state.url);
+        let description = attachment["description"].clone();
+        *attachment =
+            json!({"id": id.to_string(), "filename": name, "size": content.len(), "url": url, "proxy_url": url});
+        if !description.is_null() {
+            attachment["description"] = description;
+        }
+        state.files.insert(path, Ok(content.clone()));
+    }
+    wrong
 }
 
 fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Asked, Option<String>) {
@@ -133,6 +223,7 @@ fn read(method: &Method, uri: &Uri, headers: &HeaderMap, bytes: &Bytes) -> (Aske
         path,
         query: uri.query().unwrap_or_default().to_owned(),
         body: body.flatten(),
+        files: Vec::new(),
     };
     (asked, unreadable)
 }
@@ -160,14 +251,16 @@ fn limited(seconds: f64) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers, Json(body)).into_response()
 }
 
-fn serve(state: &mut State, asked: &Asked, token: &str, unreadable: Option<String>) -> Reply {
+fn serve(state: &mut State, asked: &mut Asked, token: &str, unreadable: Option<String>) -> Reply {
     let open =
         asked.path == "/gateway" || asked.path.starts_with("/interactions/") || asked.path.starts_with("/webhooks/");
     let reply = if !open && token != format!("Bot {}", state.token) {
         Reply { status: 401, body: json!({"message": "401: Unauthorized", "code": 0}) }
     } else {
+        number_files(asked);
         let mut wrong = openapi::check(&asked.method, &asked.path, asked.body.as_ref());
         wrong.extend(unreadable);
+        wrong.extend(keep_files(state, asked));
         if wrong.is_empty() { routes::route(state, asked) } else { refuse(state, asked, &wrong) }
     };
     let body = asked.body.as_ref().map(|body| format!(" {body}")).unwrap_or_default();

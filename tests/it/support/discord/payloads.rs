@@ -77,7 +77,7 @@ pub fn guild_create(state: &State, id: Id) -> Value {
         "owner_id": owner.to_string(), "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0,
         "default_message_notifications": 0, "explicit_content_filter": 0, "roles": roles, "emojis": [],
         "features": [], "mfa_level": 0, "application_id": null, "system_channel_id": null, "system_channel_flags": 0,
-        "rules_channel_id": null, "vanity_url_code": null, "description": null, "premium_tier": 0, "preferred_locale": "en-US",
+        "rules_channel_id": null, "vanity_url_code": null, "description": null, "premium_tier": 0, "preferred_locale": state.locale(id),
         "public_updates_channel_id": null, "safety_alerts_channel_id": null, "nsfw_level": 0, "premium_progress_bar_enabled": false,
         "joined_at": timestamp(id), "large": false, "unavailable": false, "member_count": guild.members.len(), "voice_states": [],
         "members": [bot], "channels": of_guild(false), "threads": of_guild(true), "presences": [], "stage_instances": [],
@@ -163,8 +163,8 @@ pub fn interaction(state: &State, interaction: &Interaction, data: Value) -> Val
     about["permissions"] = json!(held.to_string());
     let mut payload = json!({
         "id": interaction.id.to_string(), "application_id": state.bot.id.to_string(), "type": interaction.kind, "data": data,
-        "channel": about, "channel_id": channel.id.to_string(), "token": interaction.token, "version": 1, "locale": "en-US",
-        "app_permissions": channel.guild.map_or(0, |guild| state.guilds[&guild].permissions & !channel.denied).to_string(), "entitlements": [],
+        "channel": about, "channel_id": channel.id.to_string(), "token": interaction.token, "version": 1, "locale": state.locale(interaction.user),
+        "app_permissions": state.held(channel.id, state.bot.id).to_string(), "entitlements": [],
         "attachment_size_limit": 10_485_760, "context": if channel.guild.is_some() { 0 } else { 1 },
         "authorizing_integration_owners": {"0": channel.guild.unwrap_or_default().to_string()},
     });
@@ -175,7 +175,7 @@ pub fn interaction(state: &State, interaction: &Interaction, data: Value) -> Val
             member["permissions"] = json!(held.to_string());
             payload["member"] = member;
             payload["guild_id"] = json!(guild.to_string());
-            payload["guild_locale"] = json!("en-US");
+            payload["guild_locale"] = json!(state.locale(guild));
         }
         None => payload["user"] = user(state, interaction.user),
     }

@@ -84,6 +84,20 @@ impl FakeDiscord {
         });
     }
 
+    /// The language of somebody's client.
+    pub fn set_locale(&self, user: Id, locale: &str) {
+        self.change(|state| state.locales.insert(user, locale.into()));
+    }
+
+    /// The language of a guild, which all bots in it are told of.
+    pub fn set_guild_locale(&self, guild: Id, locale: &str) {
+        self.change(|state| {
+            state.locales.insert(guild, locale.into());
+            let payload = payloads::guild_create(state, guild);
+            state.dispatch("GUILD_UPDATE", payload);
+        });
+    }
+
     pub fn new_channel(&self, guild: Id, name: &str) -> Id {
         self.add_channel(guild, name, Kind::Text, true)
     }
@@ -245,6 +259,13 @@ impl FakeDiscord {
     pub fn reply(&self, user: Id, to: Id, text: &str) -> Id {
         let channel = self.read(|state| state.messages[&to].channel);
         self.post(user, channel, json!({"content": text, "message_reference": {"message_id": to.to_string()}}))
+    }
+
+    /// The same where Discord did not look up what is answered.
+    pub fn reply_not_looked_up(&self, user: Id, to: Id, text: &str) -> Id {
+        let channel = self.read(|state| state.messages[&to].channel);
+        let reference = json!({"message_id": to.to_string(), "looked_up": false});
+        self.post(user, channel, json!({"content": text, "message_reference": reference}))
     }
 
     /// Posts a message with anything in it. A bot that is mentioned in a thread is a member of it from then on.

@@ -31,26 +31,60 @@ impl FakeDiscord {
                 let inner = option["options"].as_array().cloned().unwrap_or_default();
                 vec![json!({"name": sub, "type": 1, "options": fill(&inner, &given)})]
             };
-            let data = json!({"id": command["id"], "name": name, "type": 1, "options": filled});
+            let mut data = json!({"id": command["id"], "name": name, "type": 1, "options": filled});
+            let files = given.values().filter(|value| value["filename"].is_string());
+            let files: serde_json::Map<String, Value> =
+                files.map(|file| (file["id"].as_str().unwrap_or_default().to_owned(), file.clone())).collect();
+            if !files.is_empty() {
+                data["resolved"] = json!({"attachments": files});
+            }
             begin(state, 2, user, channel, None, data)
         })
     }
 
-    /// Types into an option that offers choices. Answered by [`FakeDiscord::form`], which holds them.
-    pub fn type_in(&self, user: Id, channel: Id, name: &str, sub: &str, option: &str, text: &str) -> Pressed {
+    /// Types into an option of a slash command.
+    pub fn type_into(&self, user: Id, channel: Id, (name, sub): (&str, &str), option: &str, typed: &str) -> Pressed {
         self.change(|state| {
             let guild = state.channel(channel).guild;
             let command = registered(state, guild, name).unwrap_or_else(|| panic!("/{name} is not registered"));
-            let of = |listed: &Value, name: &str| {
-                let all = listed["options"].as_array().cloned().unwrap_or_default();
-                all.into_iter().find(|option| option["name"] == name).unwrap_or_else(|| panic!("there is no {name}"))
-            };
-            let known = of(&of(&command, sub), option);
-            assert!(known["autocomplete"] == true, "{option} offers no choices");
-            let typed = json!({"name": option, "type": known["type"], "value": text, "focused": true});
-            let options = json!([{"name": sub, "type": 1, "options": [typed]}]);
-            let data = json!({"id": command["id"], "name": name, "type": 1, "options": options});
+            let listed = command["options"].as_array().cloned().unwrap_or_default();
+            let under = listed.iter().find(|option| option["name"] == sub).unwrap_or_else(|| panic!("no {sub}"));
+            let inner = under["options"].as_array().cloned().unwrap_or_default();
+            let known = inner.iter().find(|known| known["name"] == option).unwrap_or_else(|| panic!("no {option}"));
+            assert_eq!(known["autocomplete"], true, "nothing is offered for {option}");
+            let focused = json!({"name": option, "type": known["type"], "value": typed, "focused": true});
+            let filled = json!([{"name": sub, "type": 1, "options": [focused]}]);
+            let data = json!({"id": command["id"], "name": name, "type": 1, "options": filled});
             begin(state, 4, user, channel, None, data)
+        })
+    }
+
+    /// Chooses a command from the menu of a message.
+    pub fn message_command(&self, user: Id, message: Id, name: &str) -> Pressed {
+        self.change(|state| {
+            let channel = state.messages[&message].channel;
+            let guild = state.channel(channel).guild;
+            let command = registered(state, guild, name).unwrap_or_else(|| panic!("{name} is not registered"));
+            let mut value = state.messages[&message].value.clone();
+            value["channel_id"] = json!(channel.to_string());
+            let resolved = json!({"messages": {message.to_string(): value}});
+            let target = message.to_string();
+            let data = json!({"id": command["id"], "name": name, "type": 3, "target_id": target, "resolved": resolved});
+            begin(state, 2, user, channel, None, data)
+        })
+    }
+
+    /// Chooses a line of a menu below a message that this user sees.
+    pub fn choose(&self, user: Id, message: &Shown, label: &str) -> Pressed {
+        let stored = self.read(|state| state.messages[&message.id()].clone());
+        assert!(stored.ephemeral_to.is_none_or(|only| only == user), "user {user} cannot see that message");
+        let (id, options) = Shown(stored.value).menu();
+        let found = options.iter().find(|(known, _)| known.contains(label));
+        let (_, value) = found.unwrap_or_else(|| panic!("no {label} among {options:?}"));
+        self.change(|state| {
+            let channel = state.messages[&message.id()].channel;
+            let data = json!({"custom_id": id, "component_type": 3, "id": 2, "values": [value]});
+            begin(state, 3, user, channel, Some(message.id()), data)
         })
     }
 
@@ -74,11 +108,11 @@ impl FakeDiscord {
     }
 
     /// Chooses values from a menu of a message that this user sees. Those of a menu of words must be among its options.
-    pub fn choose(&self, user: Id, message: &Shown, custom_id: &str, values: &[&str]) -> Pressed {
+    pub fn choose_values(&self, user: Id, message: &Shown, custom_id: &str, values: &[&str]) -> Pressed {
         self.change(|state| {
             let stored = state.messages[&message.id()].clone();
             assert!(stored.ephemeral_to.is_none_or(|only| only == user), "user {user} cannot see that message");
-            let menu = Shown(stored.value).menu(custom_id);
+            let menu = Shown(stored.value).menu_of(custom_id);
             let (least, most) = (menu["min_values"].as_u64().unwrap_or(1), menu["max_values"].as_u64().unwrap_or(1));
             assert!((least..=most).contains(&(values.len() as u64)), "the menu takes {least} to {most} values");
             for value in values.iter().filter(|_| menu["type"] == 3) {
@@ -138,6 +172,7 @@ fn fill_one(option: &Value, given: &serde_json::Map<String, Value>) -> Option<Va
     };
     let choices = option["choices"].as_array().filter(|choices| !choices.is_empty());
     let value = match choices {
+        None if option["type"] == 11 => value["id"].clone(),
         None => value.clone(),
         Some(choices) => {
             let chosen = choices.iter().find(|choice| choice["name"] == *value);
@@ -162,6 +197,7 @@ fn begin(state: &mut State, kind: u64, user: Id, channel: Id, message: Option<Id
         original: None,
         followups: Vec::new(),
         modal: None,
+        choices: None,
         message,
     };
     let payload = payloads::interaction(state, &interaction, data);

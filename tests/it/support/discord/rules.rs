@@ -32,7 +32,20 @@ pub fn message(body: &Value, edit: bool) -> Vec<String> {
     }
     embeds(list(&body["embeds"]), &mut wrong);
     components(list(&body["components"]), &mut wrong);
+    pictures(body, &mut wrong);
     wrong
+}
+
+/// A picture of an embed that is said to come along must do so.
+fn pictures(body: &Value, wrong: &mut Vec<String>) {
+    for embed in list(&body["embeds"]) {
+        let Some(name) = embed["image"]["url"].as_str().and_then(|url| url.strip_prefix("attachment://")) else {
+            continue;
+        };
+        if !list(&body["attachments"]).iter().any(|file| file["filename"] == name) {
+            wrong.push(format!("embed image: there is no file {name}"));
+        }
+    }
 }
 
 fn pings_nobody(mentions: &Value) -> bool {
@@ -110,6 +123,13 @@ fn components(rows: &[Value], wrong: &mut Vec<String>) {
     let mut ids = BTreeSet::new();
     for row in rows {
         let buttons = list(&row["components"]);
+        if let [menu] = buttons
+            && menu["type"] == 3
+        {
+            custom_id(&menu["custom_id"], &mut ids, wrong);
+            self::menu(menu, wrong);
+            continue;
+        }
         if row["type"] != 1 || buttons.is_empty() || buttons.len() > 5 {
             wrong.push("components: a row holds 1 to 5 buttons".to_owned());
         }
@@ -154,13 +174,31 @@ fn menu(menu: &Value, wrong: &mut Vec<String>) {
     }
     let mut values = BTreeSet::new();
     for option in options {
-        for (name, most) in [("label", 100), ("value", 100), ("description", 100)] {
-            too_long(&format!("menu option {name}"), &option[name], most, wrong);
+        for name in ["label", "value"] {
+            if !(1..=100).contains(&chars(&option[name])) {
+                wrong.push(format!("menu option {name}: 1 to 100 characters"));
+            }
         }
-        if chars(&option["label"]) == 0 || !values.insert(option["value"].to_string()) {
-            wrong.push("menu: an option without a label, or twice the same value".to_owned());
+        too_long("menu option description", &option["description"], 100, wrong);
+        if !values.insert(option["value"].as_str().unwrap_or_default()) {
+            wrong.push(format!("menu: the value {} stands twice", option["value"]));
         }
     }
+}
+
+/// What is wrong with choices that are offered while somebody types.
+pub fn choices(data: &Value) -> Vec<String> {
+    let choices = list(&data["choices"]);
+    let mut wrong = Vec::new();
+    if choices.len() > 25 {
+        wrong.push(format!("{} choices, at most 25", choices.len()));
+    }
+    for choice in choices {
+        if !(1..=100).contains(&chars(&choice["name"])) || chars(&choice["value"]) > 100 {
+            wrong.push(format!("choice {choice}: 1 to 100 characters"));
+        }
+    }
+    wrong
 }
 
 fn custom_id(id: &Value, ids: &mut BTreeSet<String>, wrong: &mut Vec<String>) {
@@ -170,21 +208,6 @@ fn custom_id(id: &Value, ids: &mut BTreeSet<String>, wrong: &mut Vec<String>) {
     if !ids.insert(id.as_str().unwrap_or_default().to_owned()) {
         wrong.push(format!("custom_id: {id} stands twice"));
     }
-}
-
-/// What is wrong with the choices offered while somebody types.
-pub fn choices(data: &Value) -> Vec<String> {
-    let mut wrong = Vec::new();
-    let choices = list(&data["choices"]);
-    if choices.len() > 25 {
-        wrong.push(format!("choices: {}, at most 25", choices.len()));
-    }
-    for choice in choices {
-        if !(1..=100).contains(&chars(&choice["name"])) || choice["value"].is_null() {
-            wrong.push("a choice has a name of 1 to 100 characters and a value".to_owned());
-        }
-    }
-    wrong
 }
 
 /// What is wrong with a form.

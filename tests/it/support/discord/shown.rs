@@ -46,15 +46,33 @@ impl Shown {
     pub fn buttons(&self) -> Vec<(String, String, bool)> {
         let rows = self.0["components"].as_array().cloned().unwrap_or_default();
         let all = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
-        all.map(|button| {
-            let text = |name: &str| button[name].as_str().unwrap_or_default().to_owned();
-            (text("label"), text("custom_id"), button["disabled"].as_bool().unwrap_or(false))
-        })
-        .collect()
+        all.filter(|item| item["type"] == 2)
+            .map(|button| {
+                let text = |name: &str| button[name].as_str().unwrap_or_default().to_owned();
+                (text("label"), text("custom_id"), button["disabled"].as_bool().unwrap_or(false))
+            })
+            .collect()
+    }
+
+    /// The custom id of the first menu, and label and value of each of its lines.
+    pub fn menu(&self) -> (String, Vec<(String, String)>) {
+        let rows = self.0["components"].as_array().cloned().unwrap_or_default();
+        let all = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+        let menu = all.into_iter().find(|item| item["type"] == 3).unwrap_or_else(|| panic!("no menu in {}", self.0));
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let options = menu["options"].as_array().cloned().unwrap_or_default();
+        (text(&menu["custom_id"]), options.iter().map(|one| (text(&one["label"]), text(&one["value"]))).collect())
+    }
+
+    /// Name, address and description of each file that came with it.
+    pub fn files(&self) -> Vec<(String, String, String)> {
+        let files = self.0["attachments"].as_array().cloned().unwrap_or_default();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        files.iter().map(|file| (text(&file["filename"]), text(&file["url"]), text(&file["description"]))).collect()
     }
 
     /// The menu of that custom id.
-    pub fn menu(&self, custom_id: &str) -> Value {
+    pub fn menu_of(&self, custom_id: &str) -> Value {
         let rows = self.0["components"].as_array().cloned().unwrap_or_default();
         let mut all = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
         all.find(|menu| menu["custom_id"] == custom_id).unwrap_or_else(|| panic!("there is no menu {custom_id}"))

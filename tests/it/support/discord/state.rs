@@ -109,7 +109,7 @@ pub enum Answer {
 pub struct Interaction {
     pub id: Id,
     pub token: String,
-    /// 2 command, 3 component, 4 what is being typed, 5 form.
+    /// 2 command, 3 component, 4 typing, 5 form.
     pub kind: u64,
     pub user: Id,
     pub channel: Id,
@@ -118,8 +118,9 @@ pub struct Interaction {
     /// The message that answers it.
     pub original: Option<Id>,
     pub followups: Vec<Id>,
-    /// The form, or the choices.
     pub modal: Option<Value>,
+    /// What was offered while somebody typed.
+    pub choices: Option<Value>,
     /// The message whose button was clicked.
     pub message: Option<Id>,
 }
@@ -129,6 +130,8 @@ pub struct State {
     pub token: String,
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
+    /// Of people and guilds; "en-US" where nothing stands.
+    pub locales: BTreeMap<Id, String>,
     pub channels: BTreeMap<Id, Channel>,
     pub messages: BTreeMap<Id, Stored>,
     /// By guild; `None` for all guilds.
@@ -156,6 +159,7 @@ impl State {
             token: String::new(),
             users: BTreeMap::new(),
             guilds: BTreeMap::new(),
+            locales: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             commands: BTreeMap::new(),
@@ -186,6 +190,11 @@ impl State {
 
     pub fn channel(&self, id: Id) -> &Channel {
         self.channels.get(&id).unwrap_or_else(|| panic!("there is no channel {id}"))
+    }
+
+    /// The locale of a person or a guild.
+    pub fn locale(&self, id: Id) -> &str {
+        self.locales.get(&id).map_or("en-US", String::as_str)
     }
 
     pub fn note(&mut self, line: impl Into<String>) {

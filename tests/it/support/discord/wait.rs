@@ -80,6 +80,22 @@ impl FakeDiscord {
         self.wait("the bot shows a form", |state| state.interactions[&id].modal.clone()).await
     }
 
+    /// What was offered to somebody who types: names and values.
+    pub async fn offered(&self, pressed: &Pressed) -> Vec<(String, serde_json::Value)> {
+        let id = pressed.0;
+        let choices = self.wait("the bot offers something", |state| state.interactions[&id].choices.clone()).await;
+        let all = choices.as_array().cloned().unwrap_or_default();
+        all.iter().map(|one| (one["name"].as_str().unwrap_or_default().to_owned(), one["value"].clone())).collect()
+    }
+
+    /// The content of a file that the bot sent.
+    pub fn content(&self, url: &str) -> Vec<u8> {
+        self.read(|state| {
+            let path = url.strip_prefix(&state.url).unwrap_or_else(|| panic!("{url} is not here"));
+            state.files[path].clone().expect("no redirect")
+        })
+    }
+
     /// The messages that came after the first answer, so far.
     /// That message as it stands now.
     pub fn message(&self, id: Id) -> Shown {

@@ -11,6 +11,9 @@ use super::script::Asked;
 /// The longest string that a server's grammar takes.
 const LONGEST_STRING: u64 = 1_999;
 
+/// Tokens of a picture.
+const PICTURE: usize = 800;
+
 /// Every rule that the request breaks.
 pub(super) fn violations(asked: &Asked, budget: usize, tokens: &TokenCounter) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -46,7 +49,10 @@ pub(super) fn prompt_tokens(asked: &Asked, tokens: &TokenCounter) -> usize {
         let calls = message["tool_calls"].as_array().into_iter().flatten();
         let calls: usize =
             calls.map(|call| words(&call["function"]["name"]) + words(&call["function"]["arguments"]) + 4).sum();
-        words(&message["content"]) + calls + 4
+        let parts = message["content"].as_array().into_iter().flatten();
+        let parts: usize =
+            parts.map(|part| words(&part["text"]) + if part["type"] == "image_url" { PICTURE } else { 0 }).sum();
+        words(&message["content"]) + parts + calls + 4
     };
     let tools = asked.body.get("tools").map_or(0, |tools| tokens.text(&tools.to_string()));
     tools + asked.messages().iter().map(message).sum::<usize>()
@@ -78,13 +84,29 @@ fn wrong_messages(asked: &Asked) -> Vec<String> {
     }
     for (at, message) in asked.messages().iter().enumerate() {
         let calls = message["tool_calls"].as_array().is_some_and(|calls| !calls.is_empty());
-        let says = message["content"].as_str().is_some_and(|text| !text.is_empty());
+        let parts = message["content"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let says = message["content"].as_str().is_some_and(|text| !text.is_empty()) || !parts.is_empty();
+        wrong
+            .extend(parts.iter().filter(|part| !is_part(part)).map(|part| format!("message {at} has the part {part}")));
         if !says && !calls && message["role"] != "tool" {
             wrong.push(format!("message {at} says nothing"));
         }
     }
     wrong.extend(wrong_pairs(asked));
     wrong
+}
+
+/// Whether it is a part of a content: words, or a picture as such.
+fn is_part(part: &Value) -> bool {
+    let kinds = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+    match part["type"].as_str() {
+        Some("text") => part["text"].as_str().is_some_and(|text| !text.is_empty()),
+        Some("image_url") => part["image_url"]["url"]
+            .as_str()
+            .and_then(|url| url.strip_prefix("data:")?.split_once(";base64,"))
+            .is_some_and(|(kind, data)| kinds.contains(&kind) && !data.is_empty()),
+        _ => false,
+    }
 }
 
 /// Calls and results: each result behind the answer that holds its call, each call answered once before anything else.

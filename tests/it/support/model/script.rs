@@ -12,12 +12,14 @@ use tokio::sync::Semaphore;
 pub struct Asked {
     pub body: Value,
     pub authorization: Option<String>,
+    /// The body as it came.
+    pub raw: String,
 }
 
 impl Asked {
     pub(super) fn read(body: &str, headers: &HeaderMap) -> Self {
         let authorization = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        Self { body: serde_json::from_str(body).unwrap_or(Value::Null), authorization }
+        Self { body: serde_json::from_str(body).unwrap_or(Value::Null), authorization, raw: body.to_owned() }
     }
 
     /// The messages as they came.
@@ -25,9 +27,18 @@ impl Asked {
         self.body["messages"].as_array().map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Role and content of each message; a content that is none is empty.
+    /// Role and content of each message; a content that is none is empty, and of one with pictures it is the words.
     pub fn said(&self) -> Vec<(&str, &str)> {
-        self.messages().iter().map(|message| (str_of(&message["role"]), str_of(&message["content"]))).collect()
+        self.messages().iter().map(|message| (str_of(&message["role"]), words_of(&message["content"]))).collect()
+    }
+
+    /// The captions and addresses of the pictures that it shows.
+    pub fn pictures(&self) -> Vec<(&str, &str)> {
+        let parts: Vec<&Value> =
+            self.messages().iter().filter_map(|message| message["content"].as_array()).flatten().collect();
+        let is_picture = |pair: &&[&Value]| pair[1]["type"] == "image_url";
+        let pairs = parts.windows(2).filter(is_picture);
+        pairs.map(|pair| (str_of(&pair[0]["text"]), str_of(&pair[1]["image_url"]["url"]))).collect()
     }
 
     /// The words of all messages.
@@ -72,7 +83,10 @@ impl Asked {
     }
 
     fn of_role(&self, role: &'static str) -> impl Iterator<Item = &str> {
-        self.messages().iter().filter(move |message| message["role"] == role).map(|message| str_of(&message["content"]))
+        self.messages()
+            .iter()
+            .filter(move |message| message["role"] == role)
+            .map(|message| words_of(&message["content"]))
     }
 
     /// The tools that may be called, by name, in both protocols.
@@ -100,6 +114,11 @@ impl Asked {
     }
 }
 
+/// The text of a content, or the first of its parts.
+fn words_of(content: &Value) -> &str {
+    str_of(if content.is_array() { &content[0]["text"] } else { content })
+}
+
 fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
@@ -122,6 +141,8 @@ pub enum Script {
         text: String,
         cleanly: bool,
     },
+    /// Pieces of content as they stand, each behind the gate but the first.
+    Paced(Vec<String>, Gate),
     /// A body as it stands, with status 200.
     Raw {
         content_type: String,

@@ -10,7 +10,7 @@ use axum::response::Response;
 use futures::stream::{self, StreamExt};
 use serde_json::{Value, json};
 
-use super::script::{Answer, Asked, Script};
+use super::script::{Answer, Asked, Gate, Script};
 
 pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_tokens: usize) -> Response {
     let mut script = script;
@@ -40,9 +40,30 @@ pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_t
                 let end = (!cleanly).then(|| Err(io::Error::other("cut")));
                 events(Body::from_stream(stream::iter(first.chain(end))))
             }
+            Script::Paced(pieces, gate) => paced(pieces, gate),
             Script::Raw { content_type, body } => respond(StatusCode::OK, &content_type, Body::from(body)),
         };
     }
+}
+
+/// A stream that goes on when the gate lets it.
+fn paced(pieces: Vec<String>, gate: Gate) -> Response {
+    let count = pieces.len();
+    let words = stream::iter(pieces.into_iter().enumerate()).then(move |(at, piece)| {
+        let gate = gate.clone();
+        async move {
+            if at > 0 {
+                gate.pass().await;
+            }
+            let mut sent = delta(json!({"content": piece})).to_vec();
+            if at + 1 == count {
+                sent.extend(event(&json!({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})));
+                sent.extend(b"data: [DONE]\n\n");
+            }
+            Ok::<_, Infallible>(Bytes::from(sent))
+        }
+    });
+    events(Body::from_stream(words))
 }
 
 fn respond(status: StatusCode, content_type: &str, body: Body) -> Response {

@@ -41,7 +41,7 @@ fn wrong_answer(interaction: &Interaction, kind: u64, data: &Value) -> Vec<Strin
     let to_component = interaction.message.is_some();
     match kind {
         8 if interaction.kind == 4 => rules::choices(data),
-        _ if interaction.kind == 4 => vec![format!("an answer of type {kind} while somebody types")],
+        _ if interaction.kind == 4 => vec![format!("an answer of type {kind} to somebody who types")],
         4 => rules::message(data, false),
         5 => Vec::new(),
         6 if to_component => Vec::new(),
@@ -70,7 +70,8 @@ fn answer(state: &mut State, interaction: &Interaction, kind: u64, data: &Value)
     if let Some(known) = state.interactions.get_mut(&interaction.id) {
         known.answer = answer;
         known.original = original;
-        known.modal = matches!(kind, 8 | 9).then(|| data.clone());
+        known.modal = (kind == 9).then(|| data.clone());
+        known.choices = (kind == 8).then(|| data["choices"].clone());
     }
 }
 

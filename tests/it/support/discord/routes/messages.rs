@@ -12,6 +12,8 @@ const SEND_IN_THREADS: u64 = 1 << 38;
 const VIEW: u64 = 1 << 10;
 const HISTORY: u64 = 1 << 16;
 const REACT: u64 = 1 << 6;
+const EMBED: u64 = 1 << 14;
+const ATTACH: u64 = 1 << 15;
 
 /// Stores a message and tells everybody who may see it.
 pub fn write(state: &mut State, channel: Id, author: Id, body: &Value, ephemeral_to: Option<Id>) -> Id {
@@ -58,15 +60,18 @@ pub fn write_as(state: &mut State, id: Id, channel: Id, author: Id, body: &Value
 }
 
 fn refer(state: &State, value: &mut Value, channel: Id, reference: &Value) {
-    let Some(quoted) = state.messages.get(&number(&reference["message_id"])).filter(|stored| !stored.deleted) else {
-        return;
-    };
+    let Some(quoted) = state.messages.get(&number(&reference["message_id"])) else { return };
     value["message_reference"] =
         json!({"type": 0, "channel_id": channel.to_string(), "message_id": quoted.value["id"]});
     if reference["type"] != 1 {
         value["type"] = json!(19);
-        value["referenced_message"] = quoted.value.clone();
-        value["referenced_message"]["referenced_message"] = Value::Null;
+        // What is gone is null; sometimes Discord does not look, and then it is not there at all.
+        if quoted.deleted {
+            value["referenced_message"] = Value::Null;
+        } else if reference["looked_up"] != false {
+            value["referenced_message"] = quoted.value.clone();
+            value["referenced_message"]["referenced_message"] = Value::Null;
+        }
     }
 }
 
@@ -109,9 +114,20 @@ pub fn create(state: &mut State, asked: &Asked, channel: Id) -> Reply {
             return refuse(state, asked, &["message_reference: Unknown message".to_owned()]);
         }
     }
+    if let Some(error) = bare(state, channel, &body) {
+        return error;
+    }
     join_thread(state, channel);
     let id = write(state, channel, state.bot.id, &body, None);
     Reply::ok(state.messages[&id].value.clone())
+}
+
+/// Why the bot may not send that along.
+fn bare(state: &State, channel: Id, body: &Value) -> Option<Reply> {
+    let has = |name: &str| body[name].as_array().is_some_and(|all| !all.is_empty());
+    let lacks =
+        (has("embeds") && state.bot_lacks(channel, EMBED)) || (has("attachments") && state.bot_lacks(channel, ATTACH));
+    lacks.then(|| Reply::error(403, 50013, "Missing Permissions"))
 }
 
 /// Why the bot may not write there.
@@ -191,11 +207,20 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
     if stored.author != state.bot.id {
         return Reply::error(403, 50005, "Cannot edit a message authored by another user");
     }
-    let wrong = rules::message(&asked.body(), true);
+    let body = asked.body();
+    let mut wrong = rules::message(&body, true);
+    let stored = &state.messages[&id].value;
+    let same = |name: &str| body[name].is_null() || body[name] == stored[name];
+    if ["content", "embeds", "components", "attachments"].into_iter().all(same) {
+        wrong.push("an edit that changes nothing (a rule of this project)".to_owned());
+    }
     if !wrong.is_empty() {
         return refuse(state, asked, &wrong);
     }
-    change(state, id, &asked.body());
+    if let Some(error) = bare(state, channel, &body) {
+        return error;
+    }
+    change(state, id, &body);
     Reply::ok(state.messages[&id].value.clone())
 }
 
@@ -203,7 +228,7 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
 pub fn change(state: &mut State, id: Id, body: &Value) {
     let now = state.fresh_id();
     let Some(stored) = state.messages.get_mut(&id) else { return };
-    for name in ["content", "embeds", "components"] {
+    for name in ["content", "embeds", "components", "attachments"] {
         if !body[name].is_null() {
             stored.value[name] = body[name].clone();
         }
@@ -251,6 +276,18 @@ pub fn react(state: &mut State, channel: Id, id: Id, emoji: &str) -> Reply {
     let bot = state.bot.id;
     if let Some(stored) = state.messages.get_mut(&id) {
         stored.reactions.push((emoji, bot));
+    }
+    Reply::none()
+}
+
+/// Takes the bot's own reaction away.
+pub fn unreact(state: &mut State, channel: Id, id: Id, emoji: &str) -> Reply {
+    if find(state, channel, id).is_none() {
+        return Reply::error(404, 10008, "Unknown Message");
+    }
+    let (bot, emoji) = (state.bot.id, decode(emoji));
+    if let Some(stored) = state.messages.get_mut(&id) {
+        stored.reactions.retain(|(known, by)| *known != emoji || *by != bot);
     }
     Reply::none()
 }

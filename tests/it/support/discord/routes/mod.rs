@@ -38,6 +38,9 @@ pub fn route(state: &mut State, asked: &Asked) -> Reply {
         ("PUT", ["channels", channel, "messages", id, "reactions", emoji, "@me"]) => {
             messages::react(state, number(channel), number(id), emoji)
         }
+        ("DELETE", ["channels", channel, "messages", id, "reactions", emoji, "@me"]) => {
+            messages::unreact(state, number(channel), number(id), emoji)
+        }
         ("POST", ["interactions", id, token, "callback"]) => interactions::callback(state, asked, number(id), token),
         ("POST", ["webhooks", _, token]) => interactions::follow_up(state, asked, token),
         (method @ ("GET" | "PATCH" | "DELETE"), ["webhooks", _, token, "messages", id]) => {

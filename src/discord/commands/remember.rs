@@ -1,0 +1,80 @@
+//! *Remember this*: a form with what a message says, which becomes a passage that points at it.
+
+use serenity::builder::{CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal};
+use serenity::client::Context as Serenity;
+use serenity::model::application::{InputTextStyle, ModalInteraction};
+use serenity::model::channel::Message;
+
+use super::answer::{Doer, Outcome, Taken, written};
+use super::caller::Caller;
+use super::memory_add::split_tags;
+use super::{Context, Data, Done};
+use crate::discord::render::card::cut;
+use crate::discord::render::edit_cards;
+use crate::memory::Source;
+
+const FORM: &str = "remember/";
+const TEXT: &str = "text";
+const TAGS: &str = "tags";
+/// Units of an input, and of its label (Discord's reference, "Text Input").
+const INPUT: usize = 4_000;
+const LABEL: usize = 45;
+
+/// Keep what a message says
+#[poise::command(
+    context_menu_command = "Remember this",
+    interaction_context = "Guild|BotDm",
+    install_context = "Guild"
+)]
+pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
+    let poise::Context::Application(call) = context else { return Ok(()) };
+    let lang = context.locale().map(crate::discord::words::Lang::of).unwrap_or_default();
+    let name = message.author.global_name.as_deref().unwrap_or(&message.author.name);
+    let words = readable(&message);
+    let text = if words.is_empty() { String::new() } else { format!("{name}: {words}") };
+    let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
+        .max_length(4_000)
+        .required(true);
+    let input = if text.is_empty() { input } else { input.value(cut(&text, INPUT)) };
+    let tags = CreateInputText::new(InputTextStyle::Short, cut(&lang.tags_label(), LABEL), TAGS)
+        .max_length(400)
+        .required(false);
+    let id = format!("{FORM}{}/{}", message.channel_id, message.id);
+    let form = CreateModal::new(id, cut(&lang.remember_title(), LABEL))
+        .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)]);
+    call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
+    Ok(())
+}
+
+/// The words, with names in place of the numbers of whom they mention.
+fn readable(message: &Message) -> String {
+    message.mentions.iter().fold(message.content.clone(), |text, user| {
+        let name = format!("@{}", user.global_name.as_deref().unwrap_or(&user.name));
+        text.replace(&format!("<@{}>", user.id), &name).replace(&format!("<@!{}>", user.id), &name)
+    })
+}
+
+/// Whether it is such a form.
+pub fn is_form(custom_id: &str) -> bool {
+    custom_id.starts_with(FORM)
+}
+
+/// Somebody sent the form.
+///
+/// # Errors
+/// When Discord did not take the answer.
+pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction) -> Taken {
+    let (text, tags) = (written(form, TEXT), split_tags(written(form, TAGS)));
+    let kept = async |caller: &Caller| keep(data, caller, &form.data.custom_id, text, tags.clone()).await;
+    Doer::Form(form).whisper(data, context, "remember", kept).await
+}
+
+async fn keep(data: &Data, caller: &Caller, custom_id: &str, text: &str, tags: Vec<String>) -> Outcome {
+    let numbers = custom_id.strip_prefix(FORM).and_then(|rest| rest.split_once('/'));
+    let from = numbers.and_then(|(channel, message)| {
+        Some(Source { guild: caller.guild, channel: channel.parse().ok()?, message: message.parse().ok()? })
+    });
+    let card = data.desk.add_passage(&caller.key, text, tags, from, caller.actor()).await?;
+    let rows = vec![super::undo::row(card.edit.id, caller)];
+    Ok(super::answer::Said { cards: edit_cards(&[card], caller.lang), rows, ..Default::default() })
+}

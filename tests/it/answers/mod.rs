@@ -1,0 +1,15 @@
+//! What people see of an answer, from their message to the last change of it: the real app between our Discord and a
+//! scripted model.
+
+mod asking_again;
+mod house;
+mod limits;
+mod stopping;
+mod streaming;
+
+use libtest_mimic::Trial;
+
+pub fn trials() -> Vec<Trial> {
+    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials()];
+    all.into_iter().flatten().collect()
+}
