@@ -340,7 +340,7 @@ mod tests {
     fn extended() -> EditCard {
         let at = chrono::DateTime::UNIX_EPOCH;
         let edit = Edit {
-            id: EditId::at(at),
+            id: EditId(Uuid::nil()),
             target: EditTarget::Block(Label::Persona),
             kind: EditKind::Append,
             actor: Actor::Model,
