@@ -126,6 +126,7 @@ pub struct App {
     pub stopping: CancellationToken,
     indexing: tokio::task::JoinHandle<()>,
     tending: tokio::task::JoinHandle<()>,
+    reminding: tokio::task::JoinHandle<()>,
 }
 
 impl App {
@@ -172,7 +173,11 @@ impl App {
             let agents = agents.clone();
             async move { agents.tend_in_quiet_hours().await }
         });
-        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending })
+        let reminding = tokio::spawn({
+            let agents = agents.clone();
+            async move { agents.remind_in_time().await }
+        });
+        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending, reminding })
     }
 
     /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
@@ -181,6 +186,9 @@ impl App {
         self.agents.drain(DRAIN).await;
         if let Err(error) = self.tending.await {
             tracing::warn!(%error, "the task for quiet hours ended badly");
+        }
+        if let Err(error) = self.reminding.await {
+            tracing::warn!(%error, "the task for reminders ended badly");
         }
         if let Err(error) = self.indexing.await {
             tracing::warn!(%error, "the indexing task ended badly");

@@ -9,10 +9,12 @@ mod deliver;
 pub mod desk;
 mod draft;
 mod drive;
+mod feedback;
 mod files;
 mod mailbox;
 mod memory_step;
 mod pictures;
+mod remind;
 mod running;
 mod summarize;
 mod tend;
@@ -23,6 +25,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -41,8 +44,10 @@ use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
 use crate::transcribe::Transcriber;
+pub use feedback::Feedback;
 pub use files::{Files, NoFiles, SharedFiles};
 use mailbox::Mailboxes;
+use remind::Alarm;
 use running::Running;
 pub use running::Stop;
 
@@ -137,6 +142,9 @@ struct Inner {
     said: watch::Sender<u64>,
     mailboxes: Mailboxes,
     running: Running,
+    alarm: Alarm,
+    /// How many reactions of a person were heard, in which hour.
+    reactions: Cache<PersonId, (i64, u32)>,
     turns: Semaphore,
     tasks: TaskTracker,
     stopping: CancellationToken,
@@ -158,6 +166,8 @@ impl Agents {
             said: watch::Sender::new(0),
             mailboxes: Mailboxes::default(),
             running: Running::default(),
+            alarm: Alarm::default(),
+            reactions: Cache::new(feedback::COUNTED),
             turns,
             tasks,
             stopping,

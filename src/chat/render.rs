@@ -31,6 +31,10 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             };
             format!("While nobody talked I tended my memory{found}.\n{}", cards.join("\n"))
         }
+        Outgoing::Reminder { text, due, late, .. } => {
+            let late = if *late { format!(" (was due {})", due.format("%Y-%m-%d %H:%M UTC")) } else { String::new() };
+            format!("⏰ {}{late}", plain(text))
+        }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Stopped { text, cards } => {
             let parts = cards.iter().map(card).chain([plain(text), "(stopped)".to_owned()]);

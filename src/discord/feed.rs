@@ -5,13 +5,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::gateway::{CollectorCallback, ShardMessenger};
-use serenity::model::channel::Message;
+use serenity::model::channel::{Message, Reaction, ReactionType};
 use serenity::model::event::{Event, MessageUpdateEvent};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::events::Place;
+use super::events::{Place, shown_name};
 use super::threads::ThreadBook;
 use super::words::Languages;
+use crate::agent::Feedback;
+use crate::memory::PersonId;
 
 /// Message ids that are remembered to tell a message that comes twice.
 const REMEMBERED: usize = 4_096;
@@ -28,10 +30,13 @@ pub enum Arrived {
     Edited(Box<Message>),
     /// These are gone, by their numbers.
     Deleted { channel: u64, messages: Vec<u64> },
+    /// Something was done to the reactions below it.
+    Reacted { message: u64, feedback: Feedback },
 }
 
 /// Takes messages from the gateway and queues each once, in order.
 pub struct Feed {
+    bot: u64,
     pub threads: ThreadBook,
     languages: Languages,
     seen: Mutex<Recent>,
@@ -45,7 +50,10 @@ impl Feed {
     pub fn new(bot: u64, languages: Languages) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
         let (queue, receiver) = unbounded_channel();
         let threads = ThreadBook::new(bot);
-        (Arc::new(Self { threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }), receiver)
+        (
+            Arc::new(Self { bot, threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }),
+            receiver,
+        )
     }
 
     /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
@@ -78,7 +86,22 @@ impl Feed {
             Event::MessageDeleteBulk(event) => {
                 self.offer_deleted(event.channel_id.get(), event.ids.iter().map(|id| id.get()).collect());
             }
+            Event::ReactionAdd(event) => self.react(&event.reaction, true),
+            Event::ReactionRemove(event) => self.react(&event.reaction, false),
+            Event::ReactionRemoveAll(event) => {
+                let message = event.message_id.get();
+                self.queue(message, Arrived::Reacted { message, feedback: Feedback::Cleared });
+            }
             _ => {}
+        }
+    }
+
+    /// Queues a reaction of a person to a message that may be the bot's.
+    fn react(&self, reaction: &Reaction, added: bool) {
+        let others = reaction.message_author_id.is_some_and(|author| author.get() != self.bot);
+        if let Some(feedback) = feedback(reaction, added, self.bot).filter(|_| !others) {
+            let message = reaction.message_id.get();
+            self.queue(message, Arrived::Reacted { message, feedback });
         }
     }
 
@@ -106,6 +129,27 @@ impl Feed {
             tracing::warn!(id, "an event came after the end");
         }
     }
+}
+
+/// What the reaction tells; nothing when the bot itself or another one made it.
+fn feedback(reaction: &Reaction, added: bool, bot: u64) -> Option<Feedback> {
+    let member = reaction.member.as_ref();
+    let by = reaction.user_id?.get();
+    if by == bot || member.is_some_and(|member| member.user.bot) {
+        return None;
+    }
+    let emoji = match &reaction.emoji {
+        ReactionType::Unicode(emoji) => emoji.clone(),
+        ReactionType::Custom { name, id, .. } => format!(":{}:", name.clone().unwrap_or_else(|| id.to_string())),
+        _ => return None,
+    };
+    let person = PersonId(by);
+    Some(if added {
+        let name = member.map(|member| shown_name(&member.user, member.nick.as_deref()));
+        Feedback::Added { person, name, emoji }
+    } else {
+        Feedback::TakenBack { person, emoji }
+    })
 }
 
 /// The whole message after its author has changed it. Discord also tells of previews that it adds itself; those carry

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serenity::cache::Cache;
 use serenity::http::{Http, StatusCode};
 use serenity::model::channel::{Channel, ChannelType, Message};
-use serenity::model::id::{ChannelId, GuildId, RoleId};
+use serenity::model::id::{ChannelId, GuildId, MessageId, RoleId};
 
 use super::events::{Facts, Ignored, Place, answered, classify, deleted_quote, quote_of, unknown_quote};
 use super::feed::Feed;
@@ -86,6 +86,22 @@ impl LookUp {
         })
     }
 
+    /// The first message of a thread: it has the thread's number, and stands in the channel, of a forum's post in the post
+    /// itself (Discord's reference, "Threads"). A thread that was opened without one has none.
+    pub async fn opening(&self, message: &Message, parent: u64) -> Option<Quote> {
+        let (thread, parent) = (message.channel_id, NonZeroU64::new(parent).map(ChannelId::from)?);
+        let number = MessageId::new(thread.get());
+        let found = tokio::time::timeout(LOOK_UP, async {
+            match self.http.get_message(parent, number).await {
+                Ok(first) => Ok(first),
+                Err(_) => self.http.get_message(thread, number).await,
+            }
+        });
+        let first =
+            found.await.ok()?.inspect_err(|error| tracing::debug!(%error, "a thread's beginning is not known")).ok()?;
+        Some(quote_of(&first, self.bot, &self.names(message)))
+    }
+
     /// The names of what the message may mention.
     pub fn names(&self, message: &Message) -> CacheNames<'_> {
         CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot }
@@ -128,7 +144,12 @@ impl LookUp {
             let member = guild.members.iter().find(|(id, _)| id.get() == self.bot)?.1;
             Some(guild.user_permissions_in(guild.channels.get(&channel?)?, member))
         });
-        held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default()
+        let mut missing = held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default();
+        let locked = in_thread && self.feed.threads.is_locked(message.channel_id.get());
+        if locked && held.is_some_and(|held| !permissions::may_write_in_locked(held)) {
+            missing.push("Manage Threads (the thread is locked)");
+        }
+        missing
     }
 }
 

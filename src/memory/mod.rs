@@ -6,12 +6,14 @@ pub mod block;
 pub mod change;
 pub mod diff;
 pub mod document;
+pub mod due;
 pub mod edit;
 pub mod history;
 pub mod ids;
 pub mod message;
 pub mod outgoing;
 pub mod passage;
+pub mod reminder;
 pub mod trouble;
 
 pub use agent::{Agent, AgentKey, Scope};
@@ -23,4 +25,5 @@ pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, Passage
 pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
 pub use outgoing::{EditCard, Outgoing, Shown};
 pub use passage::Passage;
+pub use reminder::{Reminder, Repeat};
 pub use trouble::Trouble;

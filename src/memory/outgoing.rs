@@ -57,6 +57,8 @@ pub enum Outgoing {
         /// Messages that are found by more than their own words since.
         facts: u64,
     },
+    /// What somebody asked to be reminded of. The only message that notifies a person, and only that one.
+    Reminder { number: i64, person: PersonId, text: String, due: Moment, late: bool },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },
     /// Something went wrong: what, and the id to find it in the log by.

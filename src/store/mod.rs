@@ -7,6 +7,8 @@
 mod changes;
 mod documents;
 mod records;
+mod reminders;
+mod reset;
 mod settings;
 mod sql;
 mod tending;
@@ -20,12 +22,14 @@ use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageI
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
     Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
-    Outgoing, Passage, Scope, Shown, Source,
+    Outgoing, Passage, Reminder, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
 pub use records::{Record, RecordStore};
+pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
+pub use reset::{ResetReceipt, ResetStore, ResetWhat};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
 pub use tending::{Idle, TendStore, Tended};
@@ -64,6 +68,15 @@ pub struct AgentSeed {
     pub human: String,
     /// Characters that each block may hold.
     pub block_limit: usize,
+}
+
+/// An agent that is to begin with what another one knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Branch<'a> {
+    pub from: &'a Scope,
+    pub to: &'a AgentKey,
+    /// Who wants it so; the edits that record the copies name them.
+    pub by: Actor,
 }
 
 /// Whether an incoming message was new.
@@ -160,6 +173,10 @@ pub struct StepCommit {
     /// A new summary; moves the start of the queue behind `through_seq`.
     pub summary: Option<Summary>,
     pub outbox: Vec<NewOutbox>,
+    /// New reminders, with the numbers that they are to have.
+    pub reminders: Vec<Reminder>,
+    /// Numbers of reminders to take away.
+    pub cancelled: Vec<i64>,
     pub end: Option<TurnEnd>,
     pub at: Moment,
 }
@@ -174,6 +191,11 @@ pub trait AgentStore: Send + Sync {
     async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError>;
     /// How many agents there are.
     async fn count_agents(&self) -> Result<u64, StoreError>;
+    /// Makes the agent of a place, with copies of the blocks and of the newest summary that another one has.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where there is an agent already.
+    async fn branch_agent(&self, branch: &Branch<'_>, now: Moment) -> Result<Agent, StoreError>;
     /// The agent's place is in that guild. Messages say so by themselves.
     async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError>;
     /// All agents of places in that guild.
@@ -426,45 +448,6 @@ pub trait IndexFeed: Send + Sync {
     async fn backlog(&self) -> Result<(u64, u64), StoreError>;
 }
 
-/// What a reset takes away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResetWhat {
-    /// Blocks go back to their seeds: an edit each, so that history keeps them.
-    Core,
-    /// All passages and documents.
-    Archival,
-    /// All messages with their facts, summaries, turns and waiting messages.
-    History,
-    /// All of it, and the history of edits.
-    All,
-}
-
-/// What a reset took away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ResetReceipt {
-    pub blocks: u64,
-    pub passages: u64,
-    pub documents: u64,
-    pub messages: u64,
-    pub edits: u64,
-}
-
-/// Taking memory away.
-#[async_trait]
-pub trait ResetStore: Send + Sync {
-    /// Takes away what is named, in one transaction; leaves a tombstone for each point that the index may hold.
-    /// With [`ResetWhat::Archival`] the edits of the removed passages go too; with [`ResetWhat::History`] edits stay, but
-    /// no longer point at a message.
-    async fn reset(
-        &self,
-        scope: &Scope,
-        what: ResetWhat,
-        seed: &AgentSeed,
-        actor: Actor,
-        now: Moment,
-    ) -> Result<ResetReceipt, StoreError>;
-}
-
 /// The whole ledger.
 #[async_trait]
 pub trait Ledger:
@@ -481,6 +464,8 @@ pub trait Ledger:
     + SettingsStore
     + PostedStore
     + RecordStore
+    + ReminderStore
+    + NoteStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -29,10 +29,12 @@ mod persona_import;
 mod persona_preset;
 mod persona_show;
 mod remember;
+mod reminders;
 mod restore;
 mod settings;
 pub(super) mod stop;
 mod target;
+mod thread;
 pub(super) mod undo;
 mod upload;
 mod why;
@@ -98,6 +100,8 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
     let mut all = vec![
         memory::memory(),
         docs::docs(),
+        reminders::reminders(),
+        thread::thread(),
         persona::persona(),
         context::context(),
         settings::settings(),

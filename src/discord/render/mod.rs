@@ -9,6 +9,7 @@ mod edits;
 mod history;
 mod memory;
 mod picture;
+mod reminders;
 pub mod settings;
 mod transfer;
 mod why;
@@ -21,6 +22,7 @@ pub use edits::{edit_cards, edit_line, target_title, title};
 pub use history::{change_line, history};
 pub use memory::{block_cards, block_title, overview, persona, question, receipt, results, whence};
 pub use picture::{PICTURE, bar};
+pub use reminders::{reminder_cancelled, reminder_choice, reminder_set, reminders, when};
 pub use transfer::{import_question, imported};
 pub use why::why;
 

@@ -23,6 +23,8 @@ pub(super) struct NewBlock<'a> {
     pub value: &'a str,
     /// Characters that it may hold.
     pub limit: usize,
+    /// Who made it.
+    pub actor: Actor,
     /// The message that brought it about.
     pub cause: Option<MessageId>,
 }
@@ -66,7 +68,7 @@ pub(super) async fn create_block(
         id: EditId::at(now),
         target: EditTarget::Block(block.label),
         kind: EditKind::Create,
-        actor: Actor::System,
+        actor: block.actor,
         before: String::new(),
         after: block.value.to_owned(),
         reason: None,
@@ -127,6 +129,7 @@ pub(super) async fn meet(
                     name: name.as_deref(),
                     value: &seed.human,
                     limit: seed.block_limit,
+                    actor: Actor::System,
                     cause: Some(*message),
                 };
                 create_block(tx, scope, &block, now).await?;

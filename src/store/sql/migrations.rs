@@ -32,6 +32,7 @@ const STEPS: &[Step] = steps![
     4 "0004_changes",
     5 "0005_documents",
     6 "0006_settings",
+    8 "0008_reminders",
     9 "0009_answers",
 ];
 

@@ -4,6 +4,7 @@
 mod agents;
 mod blocks;
 mod body;
+mod branch;
 mod changes;
 mod db;
 mod documents;
@@ -12,6 +13,7 @@ mod feed;
 mod inbox;
 mod messages;
 mod migrations;
+mod notes;
 mod outbox;
 mod passages;
 #[cfg(test)]
@@ -20,6 +22,7 @@ mod posted;
 mod postgres;
 mod queue;
 mod records;
+mod reminders;
 mod reopen;
 mod reset;
 mod rows;

@@ -94,6 +94,8 @@ impl Reset<'_> {
         self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
         self.run("DELETE FROM posted WHERE agent_id = $1").await?;
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;
+        self.run("DELETE FROM reminders WHERE agent_id = $1").await?;
+        self.run("DELETE FROM notes WHERE agent_id = $1").await?;
         self.run("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE agents SET first_seq = next_seq, evicted_seq = next_seq - 1 WHERE id = $1").await?;

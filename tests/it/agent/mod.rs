@@ -3,10 +3,12 @@
 mod carry;
 mod changes;
 mod compaction;
+mod feedback;
 mod history;
 mod languages;
 mod memory;
 mod prompt;
+mod reminders;
 mod same_ranking;
 mod senses;
 mod sequences;
@@ -22,6 +24,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(tending::trials());
+    trials.extend(reminders::trials());
+    trials.extend(feedback::trials());
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials.extend(same_ranking::trials());

@@ -13,12 +13,16 @@ mod hand_real;
 mod languages;
 mod messages;
 mod persona;
+mod reactions;
+mod reminders;
 mod reset;
 mod rules;
 mod settings;
 mod sink;
 mod starting;
+mod threads;
 mod triggers;
+mod whole;
 
 pub use bot::pace;
 use libtest_mimic::Trial;
@@ -42,6 +46,10 @@ pub fn trials() -> Vec<Trial> {
         rules::trials(),
         settings::trials(),
         triggers::trials(),
+        reminders::trials(),
+        reactions::trials(),
+        threads::trials(),
+        whole::trials(),
     ];
     all.into_iter().flatten().collect()
 }

@@ -35,6 +35,8 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
     let wanted = [
         "memory",
         "docs",
+        "reminders",
+        "thread",
         "persona",
         "context",
         "settings",

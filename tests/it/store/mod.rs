@@ -16,6 +16,7 @@ mod plant;
 mod queue;
 mod races;
 mod records;
+mod reminders;
 mod reset;
 mod scope;
 mod settings;
@@ -101,6 +102,7 @@ pub fn trials() -> Vec<Trial> {
         queue::trials(),
         races::trials(),
         records::trials(),
+        reminders::trials(),
         reset::trials(),
         scope::trials(),
         settings::trials(),
