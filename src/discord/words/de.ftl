@@ -15,8 +15,12 @@ help =
     `/memory reset` mich vergessen lassen
     `/context` wie viel ich im Kopf habe
     `/docs list`, `/docs remove` die Dokumente, die du mir zu lesen gegeben hast
-    `/persona show` wer ich hier bin
-    `/persona edit` mich zu jemand anderem machen
+    `/thread` in einem Thread weitermachen, in dem ich ein eigenes Gedächtnis habe
+    `/reminders list`, `/reminders add`, `/reminders cancel` woran ich dich erinnere
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` wer ich hier bin
+    `/settings` wie ich mich hier verhalte, und für wen
+    `/doctor` warum ich nicht geantwortet habe
+    `/stop` die Antwort anhalten, die ich gerade gebe
     Nachrichten haben *Merk dir das*, *Vergiss das* und *Warum hast du das gesagt?* in ihrem Menü unter Apps.
 
 ## Questions before something is taken away
@@ -141,6 +145,47 @@ next_page = weiter: page:{ $page }
 docs_title = Dokumente, die ich hier lesen kann
 no_documents = Es gibt keine. Häng ein PDF, eine Text-, Markdown-, HTML-, CSV- oder Quelltextdatei an eine Nachricht an mich, dann lese ich sie.
 no_document = Ein Dokument { $number } gibt es hier nicht. `/docs list` zeigt, welche es gibt.
+
+## Reminders
+
+reminders_title = Woran ich hier erinnere
+no_reminders = An nichts. Bitte mich, dich an etwas zu erinnern, oder nimm `/reminders add`.
+every_day = jeden Tag um { $time }
+every_workday = Montag bis Freitag um { $time }
+every_week = jeden { $day ->
+    [0] Montag
+    [1] Dienstag
+    [2] Mittwoch
+    [3] Donnerstag
+    [4] Freitag
+    [5] Samstag
+   *[6] Sonntag
+} um { $time }
+reminder_set = Erinnerung { $number } steht für { $when }: { $text }
+reminder_cancelled = Erinnerung { $number } ist abgesagt: { $text }
+reminder_paused = Sie konnte nicht zugestellt werden und wird nicht mehr geschickt: { $reason }
+reminder_late = Das war { $when } fällig.
+reminder_time = { $why } Jetzt ist es { $now } ({ $zone }). Ich lese Zeiten wie `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` oder `every monday 8:00`. Es wurde nichts eingestellt.
+time_unreadable = Diese Zeit kann ich nicht lesen.
+time_past = Diese Zeit ist vorbei.
+time_far = Das ist mehr als zehn Jahre hin.
+reminder_text = Eine Erinnerung sagt etwas, mit höchstens { $most } Zeichen. Es wurde nichts eingestellt.
+reminders_of_person = Du hast { $most } Erinnerungen, mehr halte ich für eine Person nicht. Sag zuerst eine ab.
+reminders_here = Hier gibt es { $most } Erinnerungen, mehr halte ich an einem Ort nicht. Zuerst muss eine abgesagt werden.
+no_reminder = Eine Erinnerung { $number } gibt es hier nicht. `/reminders list` zeigt, welche es gibt.
+reminder_needs = Das ist die Erinnerung von jemand anderem. Sie abzusagen braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+
+## Threads with a memory of their own
+
+thread_opened = Es geht weiter in { $thread }.
+thread_with = In diesem Thread habe ich ein eigenes Gedächtnis. Es beginnt mit einer Kopie dessen, was ich vom Kanal weiß: den Blöcken des Kerngedächtnisses und der Zusammenfassung des Gesagten, wie sie jetzt sind. Die Nachrichten und das Archiv des Kanals habe ich hier nicht. Was hier gesagt wird, bleibt hier.
+thread_without = In diesem Thread habe ich ein eigenes Gedächtnis, und es ist leer: Ich weiß nichts von dem, was im Kanal gesagt wurde. Was hier gesagt wird, bleibt hier.
+thread_not_here = `/thread` geht in einem Kanal eines Servers: Hier gibt es keinen, in dem ein Thread eröffnet werden könnte.
+thread_not_in_such = In einem Kanal dieser Art lassen sich keine Threads eröffnen.
+thread_nameless = Ein Thread hat einen Namen. Es wurde keiner eröffnet.
+thread_needs = Hier einen Thread zu eröffnen braucht die Berechtigung **Öffentliche Threads erstellen** (Create Public Threads), die du nicht hast.
+thread_missing = Ich kann hier keinen Thread eröffnen: Mir fehlt die Berechtigung { $missing }. Wer den Server verwaltet, kann sie mir geben.
+thread_private = Was ich hier weiß, gehört dir allein, darum kopiere ich es nicht in einen Thread, den andere lesen. `/thread` mit memory `without` geht.
 
 ## Changes of memory
 
@@ -476,6 +521,18 @@ cmd-docs-list = Die Dokumente auflisten, die ich hier bekommen habe
     .page = Welche Seite der Liste, ab 1
 cmd-docs-remove = Ein Dokument endgültig löschen
     .number = Die Nummer des Dokuments, wie /docs list sie zeigt
+cmd-reminders = Woran ich hier erinnere
+cmd-reminders-list = Auflisten, woran ich hier erinnere
+cmd-reminders-add = Mich dich hier an etwas erinnern lassen
+    .when = Wann: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Was ich dann sagen soll
+cmd-reminders-cancel = Eine Erinnerung absagen
+    .number = Die Nummer der Erinnerung, wie /reminders list sie zeigt
+cmd-thread = In einem neuen Thread weitermachen, in dem ich ein eigenes Gedächtnis habe
+    .name = Wie der Thread heißt
+    .memory = Ob ich dort weiß, was ich hier weiß; ohne Angabe: nein
+    .memory-with = mit
+    .memory-without = ohne
 cmd-context = Zeigen, was ich hier im Kopf habe und wie viel Platz noch ist
 cmd-persona = Wer ich hier bin
 cmd-persona-show = Zeigen, wer ich hier bin

@@ -18,8 +18,10 @@ help =
     `/docs list`, `/docs remove` the files you gave me to read
     `/thread` go on in a thread where I have a memory of my own
     `/reminders list`, `/reminders add`, `/reminders cancel` what I remind you of
-    `/persona show` who I am here
-    `/persona edit` make me somebody else
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` who I am here
+    `/settings` how I behave here, and for whom
+    `/doctor` why I did not answer
+    `/stop` stop the answer I am making
     Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away

@@ -16,8 +16,12 @@ help =
     `/memory reset` hacer que olvide
     `/context` cuánto tengo en mente
     `/docs list`, `/docs remove` los documentos que me diste a leer
-    `/persona show` quién soy aquí
-    `/persona edit` convertirme en otro
+    `/thread` seguir en un hilo donde tengo una memoria propia
+    `/reminders list`, `/reminders add`, `/reminders cancel` lo que te recuerdo
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quién soy aquí
+    `/settings` cómo me comporto aquí y para quién
+    `/doctor` por qué no respondí
+    `/stop` parar la respuesta que estoy dando
     Los mensajes tienen *Recuerda esto*, *Olvida esto* y *¿Por qué dijiste eso?* en su menú, en Aplicaciones (Apps).
 
 ## Questions before something is taken away
@@ -142,6 +146,47 @@ next_page = siguiente: page:{ $page }
 docs_title = Documentos que puedo leer aquí
 no_documents = No hay ninguno. Adjunta un PDF, un texto o un documento de Markdown, HTML, CSV o código a un mensaje para mí y lo leeré.
 no_document = Aquí no hay ningún documento { $number }. `/docs list` muestra cuáles hay.
+
+## Reminders
+
+reminders_title = Lo que recuerdo a la gente aquí
+no_reminders = No hay nada. Pídeme que te recuerde algo o usa `/reminders add`.
+every_day = cada día a las { $time }
+every_workday = de lunes a viernes a las { $time }
+every_week = cada { $day ->
+    [0] lunes
+    [1] martes
+    [2] miércoles
+    [3] jueves
+    [4] viernes
+    [5] sábado
+   *[6] domingo
+} a las { $time }
+reminder_set = El recordatorio { $number } queda para { $when }: { $text }
+reminder_cancelled = El recordatorio { $number } queda cancelado: { $text }
+reminder_paused = No se pudo entregar y ya no se envía: { $reason }
+reminder_late = Esto tocaba { $when }.
+reminder_time = { $why } Ahora son las { $now } ({ $zone }). Leo horas como `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` o `every monday 8:00`. No se ha programado nada.
+time_unreadable = No puedo leer esa hora.
+time_past = Esa hora ya pasó.
+time_far = Faltan más de diez años para eso.
+reminder_text = Un recordatorio dice algo, con { $most } caracteres como máximo. No se ha programado nada.
+reminders_of_person = Tienes { $most } recordatorios, y no guardo más para una persona. Cancela uno primero.
+reminders_here = Aquí hay { $most } recordatorios, y no guardo más en un lugar. Primero hay que cancelar uno.
+no_reminder = Aquí no hay ningún recordatorio { $number }. `/reminders list` muestra cuáles hay.
+reminder_needs = Ese recordatorio es de otra persona. Cancelarlo requiere el permiso **Gestionar canales** (Manage Channels) o **Gestionar servidor** (Manage Server).
+
+## Threads with a memory of their own
+
+thread_opened = Seguimos en { $thread }.
+thread_with = En este hilo tengo una memoria propia. Empieza con una copia de lo que sé del canal: los bloques de la memoria central y el resumen de lo dicho, tal como están ahora. Aquí no tengo ni los mensajes ni el archivo del canal. Lo que se diga aquí se queda aquí.
+thread_without = En este hilo tengo una memoria propia, y está vacía: no sé nada de lo que se dijo en el canal. Lo que se diga aquí se queda aquí.
+thread_not_here = `/thread` funciona en un canal de un servidor: aquí no hay ninguno en el que abrir un hilo.
+thread_not_in_such = En un canal de este tipo no se pueden abrir hilos.
+thread_nameless = Un hilo tiene nombre. No se ha abierto ninguno.
+thread_needs = Abrir un hilo aquí requiere el permiso **Crear hilos públicos** (Create Public Threads), que no tienes.
+thread_missing = No puedo abrir un hilo aquí: me falta el permiso { $missing }. Quien gestiona el servidor puede dármelo.
+thread_private = Lo que sé aquí es solo tuyo, así que no lo copio a un hilo que leen otros. `/thread` con memory `without` funciona.
 
 ## Changes of memory
 
@@ -477,6 +522,18 @@ cmd-docs-list = Listar los documentos que me dieron aquí
     .page = Qué página de la lista, desde 1
 cmd-docs-remove = Borrar un documento para siempre
     .number = El número del documento, como lo muestra /docs list
+cmd-reminders = Lo que recuerdo a la gente aquí
+cmd-reminders-list = Listar lo que recuerdo a la gente aquí
+cmd-reminders-add = Hacer que te recuerde algo aquí
+    .when = Cuándo: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Lo que diré entonces
+cmd-reminders-cancel = Cancelar un recordatorio
+    .number = El número del recordatorio, como lo muestra /reminders list
+cmd-thread = Seguir en un hilo nuevo, donde tengo una memoria propia
+    .name = Cómo se llama el hilo
+    .memory = Si allí sé lo que sé aquí; si no lo dices, no
+    .memory-with = con
+    .memory-without = sin
 cmd-context = Mostrar lo que tengo en mente aquí y cuánto espacio queda
 cmd-persona = Quién soy aquí
 cmd-persona-show = Mostrar quién soy aquí

@@ -15,8 +15,12 @@ help =
     `/memory reset` me faire oublier
     `/context` la place que prend ce que j’ai en tête
     `/docs list`, `/docs remove` les documents que tu m’as donnés à lire
-    `/persona show` qui je suis ici
-    `/persona edit` faire de moi quelqu’un d’autre
+    `/thread` continuer dans un fil où j’ai une mémoire à moi
+    `/reminders list`, `/reminders add`, `/reminders cancel` ce que je te rappelle
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` qui je suis ici
+    `/settings` comment je me comporte ici, et pour qui
+    `/doctor` pourquoi je n’ai pas répondu
+    `/stop` arrêter la réponse que je suis en train de donner
     Les messages ont *Retiens ceci*, *Oublie ceci* et *Pourquoi as-tu dit ça ?* dans leur menu, sous Applications (Apps).
 
 ## Questions before something is taken away
@@ -141,6 +145,47 @@ next_page = suite : page:{ $page }
 docs_title = Documents que je peux lire ici
 no_documents = Il n’y en a pas. Joins un PDF, un texte ou un fichier Markdown, HTML, CSV ou de code à un message pour moi, et je le lirai.
 no_document = Il n’y a pas de document { $number } ici. `/docs list` montre lesquels il y a.
+
+## Reminders
+
+reminders_title = Ce que je rappelle aux gens ici
+no_reminders = Il n’y a rien. Demande-moi de te rappeler quelque chose, ou utilise `/reminders add`.
+every_day = chaque jour à { $time }
+every_workday = du lundi au vendredi à { $time }
+every_week = chaque { $day ->
+    [0] lundi
+    [1] mardi
+    [2] mercredi
+    [3] jeudi
+    [4] vendredi
+    [5] samedi
+   *[6] dimanche
+} à { $time }
+reminder_set = Le rappel { $number } est prévu pour { $when } : { $text }
+reminder_cancelled = Le rappel { $number } est annulé : { $text }
+reminder_paused = Il n’a pas pu être remis et n’est plus envoyé : { $reason }
+reminder_late = C’était prévu { $when }.
+reminder_time = { $why } Il est maintenant { $now } ({ $zone }). Je lis des heures comme `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` ou `every monday 8:00`. Rien n’a été prévu.
+time_unreadable = Je ne peux pas lire cette heure.
+time_past = Cette heure est passée.
+time_far = C’est dans plus de dix ans.
+reminder_text = Un rappel dit quelque chose, en { $most } caractères au plus. Rien n’a été prévu.
+reminders_of_person = Tu as { $most } rappels, et je n’en garde pas plus pour une personne. Annules-en un d’abord.
+reminders_here = Il y a { $most } rappels ici, et je n’en garde pas plus à un endroit. Il faut d’abord en annuler un.
+no_reminder = Il n’y a pas de rappel { $number } ici. `/reminders list` montre ceux qui existent.
+reminder_needs = C’est le rappel de quelqu’un d’autre. L’annuler demande la permission **Gérer les salons** ou **Gérer le serveur**.
+
+## Threads with a memory of their own
+
+thread_opened = On continue dans { $thread }.
+thread_with = Dans ce fil, j’ai une mémoire à moi. Elle commence par une copie de ce que je sais du salon : les blocs de la mémoire centrale et le résumé de ce qui a été dit, tels qu’ils sont maintenant. Je n’ai ici ni les messages ni l’archive du salon. Ce qui est dit ici reste ici.
+thread_without = Dans ce fil, j’ai une mémoire à moi, et elle est vide : je ne sais rien de ce qui a été dit dans le salon. Ce qui est dit ici reste ici.
+thread_not_here = `/thread` fonctionne dans un salon d’un serveur : ici, il n’y en a aucun où ouvrir un fil.
+thread_not_in_such = On ne peut pas ouvrir de fil dans un salon de ce genre.
+thread_nameless = Un fil a un nom. Aucun fil n’a été ouvert.
+thread_needs = Ouvrir un fil ici demande la permission **Créer des fils publics** (Create Public Threads), que tu n’as pas.
+thread_missing = Je ne peux pas ouvrir de fil ici : il me manque la permission { $missing }. Qui gère le serveur peut me la donner.
+thread_private = Ce que je sais ici n’est qu’à toi, donc je ne le copie pas dans un fil que d’autres lisent. `/thread` avec memory `without` fonctionne.
 
 ## Changes of memory
 
@@ -476,6 +521,18 @@ cmd-docs-list = Lister les documents qu’on m’a donnés ici
     .page = Quelle page de la liste, à partir de 1
 cmd-docs-remove = Supprimer un document définitivement
     .number = Le numéro du document, tel que /docs list le montre
+cmd-reminders = Ce que je rappelle aux gens ici
+cmd-reminders-list = Lister ce que je rappelle aux gens ici
+cmd-reminders-add = Me faire te rappeler quelque chose ici
+    .when = Quand : tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Ce que je dirai alors
+cmd-reminders-cancel = Annuler un rappel
+    .number = Le numéro du rappel, comme /reminders list le montre
+cmd-thread = Continuer dans un nouveau fil, où j’ai une mémoire à moi
+    .name = Comment s’appelle le fil
+    .memory = Si j’y sais ce que je sais ici ; sans précision, non
+    .memory-with = avec
+    .memory-without = sans
 cmd-context = Montrer ce que j’ai en tête ici et la place qui reste
 cmd-persona = Qui je suis ici
 cmd-persona-show = Montrer qui je suis ici

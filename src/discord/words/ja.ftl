@@ -15,8 +15,12 @@ help =
     `/memory reset` 忘れさせる
     `/context` 頭にあることの量
     `/docs list`、`/docs remove` 私に読ませたドキュメント
-    `/persona show` ここでの私は誰か
-    `/persona edit` 私を別の誰かにする
+    `/thread` 私が独自の記憶を持つスレッドで続ける
+    `/reminders list`、`/reminders add`、`/reminders cancel` あなたへのリマインダー
+    `/persona show`、`/persona edit`、`/persona preset`、`/persona import` ここでの私は誰か
+    `/settings` ここでの私の振る舞いと相手
+    `/doctor` 私が答えなかった理由
+    `/stop` 作りかけの答えを止める
     メッセージのメニューの「アプリ」（Apps）に、*これを覚えて*、*これを忘れて*、*なぜそう言ったの？* があります。
 
 ## Questions before something is taken away
@@ -116,6 +120,47 @@ next_page = 次：page:{ $page }
 docs_title = ここで読めるドキュメント
 no_documents = ありません。PDF、テキスト、Markdown、HTML、CSV、ソースコードのファイルを私宛てのメッセージに添付すると、お読みします。
 no_document = ドキュメント{ $number }はここにはありません。`/docs list` で一覧を確認できます。
+
+## Reminders
+
+reminders_title = ここでのリマインダー
+no_reminders = ありません。思い出させてほしいことを私に頼むか、`/reminders add` を使ってください。
+every_day = 毎日 { $time }
+every_workday = 月曜から金曜の { $time }
+every_week = 毎週{ $day ->
+    [0] 月曜
+    [1] 火曜
+    [2] 水曜
+    [3] 木曜
+    [4] 金曜
+    [5] 土曜
+   *[6] 日曜
+} { $time }
+reminder_set = リマインダー { $number } を { $when } に設定しました: { $text }
+reminder_cancelled = リマインダー { $number } を取り消しました: { $text }
+reminder_paused = 届けられなかったため、もう送りません: { $reason }
+reminder_late = これは { $when } の予定でした。
+reminder_time = { $why } 今は { $now } ({ $zone }) です。`in 20 minutes`、`tomorrow 9:00`、`friday 17:30`、`2026-05-31 18:30`、`every day 7:30`、`every monday 8:00` のような時刻を読めます。何も設定していません。
+time_unreadable = その時刻は読めません。
+time_past = その時刻は過ぎています。
+time_far = 10年以上先です。
+reminder_text = リマインダーには { $most } 文字以内の言葉が要ります。何も設定していません。
+reminders_of_person = あなたのリマインダーは { $most } 件あり、一人につきこれ以上は持てません。先に一つ取り消してください。
+reminders_here = ここには { $most } 件のリマインダーがあり、一か所につきこれ以上は持てません。先に一つ取り消す必要があります。
+no_reminder = ここにリマインダー { $number } はありません。`/reminders list` で一覧を見られます。
+reminder_needs = それはほかの人のリマインダーです。取り消すには **チャンネルの管理** (Manage Channels) または **サーバー管理** (Manage Server) の権限が必要です。
+
+## Threads with a memory of their own
+
+thread_opened = 続きは { $thread } で。
+thread_with = このスレッドでは私は独自の記憶を持ちます。それはチャンネルについて知っていることの写し、つまり今のコア記憶のブロックと会話の要約から始まります。チャンネルのメッセージとアーカイブはここにはありません。ここで話したことはここにとどまります。
+thread_without = このスレッドでは私は独自の記憶を持ち、それは空です。チャンネルで話されたことは何も知りません。ここで話したことはここにとどまります。
+thread_not_here = `/thread` はサーバーのチャンネルで使えます。ここにはスレッドを開けるチャンネルがありません。
+thread_not_in_such = この種類のチャンネルではスレッドを開けません。
+thread_nameless = スレッドには名前が要ります。スレッドは開いていません。
+thread_needs = ここでスレッドを開くには **公開スレッドの作成** (Create Public Threads) の権限が必要ですが、あなたにはありません。
+thread_missing = ここではスレッドを開けません。私に { $missing } の権限がありません。サーバーを管理する人が与えられます。
+thread_private = ここで知っていることはあなただけのものなので、ほかの人が読むスレッドには写しません。memory を `without` にした `/thread` は使えます。
 
 ## Changes of memory
 
@@ -426,6 +471,18 @@ cmd-docs-list = ここで受け取ったドキュメントを一覧表示しま�
     .page = 一覧の何ページ目か（1から）
 cmd-docs-remove = ドキュメントを完全に削除します
     .number = ドキュメントの番号（/docs list に表示されるもの）
+cmd-reminders = ここでのリマインダー
+cmd-reminders-list = ここでのリマインダーを一覧にします
+cmd-reminders-add = ここで思い出させるよう私に頼みます
+    .when = いつ: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = そのとき私が言うこと
+cmd-reminders-cancel = リマインダーを取り消します
+    .number = /reminders list が示すリマインダーの番号
+cmd-thread = 私が独自の記憶を持つ新しいスレッドで続けます
+    .name = スレッドの名前
+    .memory = ここで知っていることをそこでも知るか。指定がなければ知りません
+    .memory-with = あり
+    .memory-without = なし
 cmd-context = ここで頭にあることと残りの空きを表示
 cmd-persona = ここでの私は誰か
 cmd-persona-show = ここでの私が誰かを表示します

@@ -16,8 +16,12 @@ help =
     `/memory reset` me fazer esquecer
     `/context` quanto tenho em mente
     `/docs list`, `/docs remove` os documentos que você me deu para ler
-    `/persona show` quem sou aqui
-    `/persona edit` me transformar em outro
+    `/thread` continuar em um tópico onde tenho uma memória própria
+    `/reminders list`, `/reminders add`, `/reminders cancel` o que lembro a você
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quem sou aqui
+    `/settings` como me comporto aqui, e para quem
+    `/doctor` por que não respondi
+    `/stop` parar a resposta que estou dando
     As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
 
 ## Questions before something is taken away
@@ -142,6 +146,47 @@ next_page = próxima: page:{ $page }
 docs_title = Documentos que posso ler aqui
 no_documents = Não há nenhum. Anexe um PDF, um texto ou um arquivo Markdown, HTML, CSV ou de código a uma mensagem para mim, e eu o leio.
 no_document = Não há documento { $number } aqui. `/docs list` mostra quais existem.
+
+## Reminders
+
+reminders_title = O que lembro às pessoas aqui
+no_reminders = Não há nada. Peça que eu lembre você de algo ou use `/reminders add`.
+every_day = todo dia às { $time }
+every_workday = de segunda a sexta às { $time }
+every_week = toda semana, { $day ->
+    [0] segunda-feira
+    [1] terça-feira
+    [2] quarta-feira
+    [3] quinta-feira
+    [4] sexta-feira
+    [5] sábado
+   *[6] domingo
+} às { $time }
+reminder_set = O lembrete { $number } está marcado para { $when }: { $text }
+reminder_cancelled = O lembrete { $number } foi cancelado: { $text }
+reminder_paused = Ele não pôde ser entregue e não é mais enviado: { $reason }
+reminder_late = Isto era para { $when }.
+reminder_time = { $why } Agora são { $now } ({ $zone }). Leio horários como `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` ou `every monday 8:00`. Nada foi marcado.
+time_unreadable = Não consigo ler esse horário.
+time_past = Esse horário já passou.
+time_far = Faltam mais de dez anos para isso.
+reminder_text = Um lembrete diz algo, com no máximo { $most } caracteres. Nada foi marcado.
+reminders_of_person = Você tem { $most } lembretes, e não guardo mais para uma pessoa. Cancele um primeiro.
+reminders_here = Há { $most } lembretes aqui, e não guardo mais em um lugar. Primeiro é preciso cancelar um.
+no_reminder = Não há lembrete { $number } aqui. `/reminders list` mostra quais existem.
+reminder_needs = Esse lembrete é de outra pessoa. Cancelá-lo exige a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+
+## Threads with a memory of their own
+
+thread_opened = Continuamos em { $thread }.
+thread_with = Neste tópico tenho uma memória própria. Ela começa com uma cópia do que sei do canal: os blocos da memória central e o resumo do que foi dito, como estão agora. Aqui não tenho as mensagens nem o acervo do canal. O que se diz aqui fica aqui.
+thread_without = Neste tópico tenho uma memória própria, e ela está vazia: não sei nada do que foi dito no canal. O que se diz aqui fica aqui.
+thread_not_here = `/thread` funciona em um canal de um servidor: aqui não há nenhum em que abrir um tópico.
+thread_not_in_such = Não é possível abrir tópicos em um canal deste tipo.
+thread_nameless = Um tópico tem nome. Nenhum foi aberto.
+thread_needs = Abrir um tópico aqui exige a permissão **Criar tópicos públicos** (Create Public Threads), que você não tem.
+thread_missing = Não posso abrir um tópico aqui: falta-me a permissão { $missing }. Quem gerencia o servidor pode me dar.
+thread_private = O que sei aqui é só seu, por isso não o copio para um tópico que outros leem. `/thread` com memory `without` funciona.
 
 ## Changes of memory
 
@@ -477,6 +522,18 @@ cmd-docs-list = Listar os documentos que me deram aqui
     .page = Qual página da lista, a partir de 1
 cmd-docs-remove = Apagar um documento para sempre
     .number = O número do documento, como /docs list mostra
+cmd-reminders = O que lembro às pessoas aqui
+cmd-reminders-list = Listar o que lembro às pessoas aqui
+cmd-reminders-add = Fazer com que eu lembre você de algo aqui
+    .when = Quando: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = O que direi então
+cmd-reminders-cancel = Cancelar um lembrete
+    .number = O número do lembrete, como /reminders list mostra
+cmd-thread = Continuar em um novo tópico, onde tenho uma memória própria
+    .name = Como o tópico se chama
+    .memory = Se lá sei o que sei aqui; sem dizer nada, não
+    .memory-with = com
+    .memory-without = sem
 cmd-context = Mostrar o que tenho em mente aqui e quanto espaço resta
 cmd-persona = Quem sou aqui
 cmd-persona-show = Mostrar quem sou aqui
