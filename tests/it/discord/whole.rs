@@ -208,7 +208,10 @@ async fn a_post_of_a_forum_is_answered_with_its_title_known() {
     let asked = fake.mention(fake.mara(), post, "what now?");
     whole.answer(post, asked).await;
     let prompt = whole.model.last_request().prompt();
-    let quote = "<quote from=\"Jo\">[first message of the thread “Soup &lt;note>”] It tastes of soap.</quote>";
-    assert!(prompt.contains(quote), "{prompt}");
+    let jo = fake.jo();
+    let quote = format!(
+        "<quote from=\"Jo\" id=\"{jo}\">[first message of the thread “Soup &lt;note>”] It tastes of soap.</quote>"
+    );
+    assert!(prompt.contains(&quote), "{prompt}");
     whole.stop().await;
 }
