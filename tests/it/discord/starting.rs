@@ -90,6 +90,7 @@ async fn f26_without_the_content_intent_what_addresses_the_bot_is_answered() {
     let fake = FakeDiscord::start().await;
     fake.disallow_message_content();
     let bot = Bot::begin(fake, pace()).await;
+    bot.fake.commands_registered().await;
     bot.fake.connected().await;
     let fake = &bot.fake;
     fake.say(fake.mara(), fake.general(), "nobody can read this");
