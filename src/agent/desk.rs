@@ -294,7 +294,7 @@ impl Desk {
             expected_version: now.version,
             undoes,
             related: change.related,
-            ..plain_edit(of.target.clone(), change.kind, actor, at)
+            ..Edit::new(of.target.clone(), change.kind, actor, at)
         };
         parts.ledger.write_edit(&agent.scope(), &edit).await?;
         parts.sync.nudge();
@@ -322,24 +322,5 @@ impl Desk {
         if let Err(error) = self.0.0.parts.sync.catch_up().await {
             tracing::warn!(%error, "the index still holds what was taken away, out of reach; it is taken out when the index answers");
         }
-    }
-}
-
-/// An edit of no turn, for the rest of it to be filled in.
-fn plain_edit(target: EditTarget, kind: EditKind, actor: Actor, at: Moment) -> Edit {
-    Edit {
-        id: EditId::at(at),
-        target,
-        kind,
-        actor,
-        before: String::new(),
-        after: String::new(),
-        reason: None,
-        cause: None,
-        turn: None,
-        expected_version: 0,
-        undoes: None,
-        related: None,
-        at,
     }
 }

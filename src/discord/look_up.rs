@@ -45,7 +45,7 @@ impl LookUp {
             names: &names,
             missing: self.missing(message, place),
             rules,
-            own_roles: &self.own_roles(message.guild_id),
+            own_roles: &self.own_roles(message),
         };
         classify(message, &facts)
     }
@@ -63,9 +63,10 @@ impl LookUp {
         rules.map_err(|error| format!("the settings cannot be read: {error}"))
     }
 
-    /// The roles that Discord made for the bot when it was invited.
-    fn own_roles(&self, guild: Option<GuildId>) -> Vec<u64> {
-        let Some(guild) = guild.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
+    /// The roles that Discord made for the bot when it was invited; none are looked for where no role is mentioned.
+    fn own_roles(&self, message: &Message) -> Vec<u64> {
+        let mentioned = message.guild_id.filter(|_| !message.mention_roles.is_empty());
+        let Some(guild) = mentioned.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
         let own = guild.roles.values().filter(|role| role.tags.bot_id.is_some_and(|id| id.get() == self.bot));
         own.map(|role| role.id.get()).collect()
     }

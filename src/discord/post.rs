@@ -341,18 +341,10 @@ mod tests {
         let at = chrono::DateTime::UNIX_EPOCH;
         let edit = Edit {
             id: EditId(Uuid::nil()),
-            target: EditTarget::Block(Label::Persona),
-            kind: EditKind::Append,
-            actor: Actor::Model,
             before: "I am.".into(),
             after: "I am. I think.".into(),
-            reason: None,
-            cause: None,
-            turn: None,
             expected_version: 1,
-            undoes: None,
-            related: None,
-            at,
+            ..Edit::new(EditTarget::Block(Label::Persona), EditKind::Append, Actor::Model, at)
         };
         EditCard { title: "persona".into(), used: 14, limit: 2_000, edit }
     }

@@ -320,7 +320,6 @@ card_lore = { $count ->
     [one] Ein Eintrag ihres Weltwissens blieb weg; gib ihn mir als Dokument.
    *[other] { $count } Einträge ihres Weltwissens blieben weg; gib sie mir als Dokument.
 }
-not_fetched = Ich konnte die Datei nicht von Discord holen. Bitte schick sie gleich noch einmal.
 
 ## Settings
 

@@ -322,7 +322,6 @@ card_lore = { $count ->
     [one] One entry of its lore was left out; give it to me as a document.
    *[other] { $count } entries of its lore were left out; give them to me as a document.
 }
-not_fetched = I could not fetch the file from Discord. Please send it again in a moment.
 
 ## Settings
 

@@ -321,7 +321,6 @@ card_lore = { $count ->
     [one] Una entrada sobre su mundo se dejó fuera; dámela como documento.
    *[other] { $count } entradas sobre su mundo se dejaron fuera; dámelas como documento.
 }
-not_fetched = No pude descargar el documento de Discord. Vuelve a enviarlo en un momento, por favor.
 
 ## Settings
 

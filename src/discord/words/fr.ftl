@@ -320,7 +320,6 @@ card_lore = { $count ->
     [one] Une entrée sur son univers a été laissée de côté ; donne-la-moi comme document.
    *[other] { $count } entrées sur son univers ont été laissées de côté ; donne-les-moi comme document.
 }
-not_fetched = Je n’ai pas pu récupérer le fichier chez Discord. Renvoie-le dans un instant, s’il te plaît.
 
 ## Settings
 

@@ -334,7 +334,6 @@ messages! {
     card_cut(limit: usize);
     card_instructions;
     card_lore(count: u64);
-    not_fetched;
 
     doctor_title;
     doctor_heard;

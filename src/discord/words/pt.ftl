@@ -321,7 +321,6 @@ card_lore = { $count ->
     [one] Um item sobre o mundo do personagem ficou de fora; me dê como documento.
    *[other] { $count } itens sobre o mundo do personagem ficaram de fora; me dê como documento.
 }
-not_fetched = Não consegui baixar o arquivo do Discord. Envie-o de novo daqui a pouco, por favor.
 
 ## Settings
 

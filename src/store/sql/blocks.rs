@@ -65,19 +65,9 @@ pub(super) async fn create_block(
     .bind(now);
     tx.execute(statement).await?;
     let edit = Edit {
-        id: EditId::at(now),
-        target: EditTarget::Block(block.label),
-        kind: EditKind::Create,
-        actor: block.actor,
-        before: String::new(),
         after: block.value.to_owned(),
-        reason: None,
         cause: block.cause,
-        turn: None,
-        expected_version: 0,
-        undoes: None,
-        related: None,
-        at: now,
+        ..Edit::new(EditTarget::Block(block.label), EditKind::Create, block.actor, now)
     };
     edits::insert(tx, scope, &[&edit]).await
 }

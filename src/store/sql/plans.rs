@@ -32,22 +32,7 @@ fn seed() -> AgentSeed {
 
 fn edit(target: EditTarget, expected_version: i64) -> Edit {
     let (before, after) = ("p".to_owned(), "q".to_owned());
-    let (kind, actor, id) = (EditKind::Rewrite, Actor::Model, EditId::at(at(0)));
-    Edit {
-        id,
-        target,
-        kind,
-        actor,
-        before,
-        after,
-        reason: None,
-        cause: None,
-        turn: None,
-        expected_version,
-        undoes: None,
-        related: None,
-        at: at(0),
-    }
+    Edit { before, after, expected_version, ..Edit::new(target, EditKind::Rewrite, Actor::Model, at(0)) }
 }
 
 fn incoming(event: &str) -> Incoming {

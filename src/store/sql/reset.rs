@@ -12,7 +12,7 @@ use super::documents;
 use super::edits::{BEHIND_FACTS, BEHIND_PASSAGES, FACTS, PASSAGE};
 use super::statement::sql;
 use crate::clock::Moment;
-use crate::memory::{Actor, Block, Edit, EditId, EditKind, EditTarget, Label, Scope};
+use crate::memory::{Actor, Block, Edit, EditKind, EditTarget, Label, Scope};
 
 /// A reset under way.
 struct Reset<'a> {
@@ -112,19 +112,10 @@ impl Reset<'_> {
 
 fn back_to(block: &Block, seed: String, actor: Actor, now: Moment) -> Edit {
     Edit {
-        id: EditId::at(now),
-        target: EditTarget::Block(block.label),
-        kind: EditKind::Reset,
-        actor,
         before: block.value.clone(),
         after: seed,
-        reason: None,
-        cause: None,
-        turn: None,
         expected_version: block.version,
-        undoes: None,
-        related: None,
-        at: now,
+        ..Edit::new(EditTarget::Block(block.label), EditKind::Reset, actor, now)
     }
 }
 
