@@ -131,6 +131,7 @@ pub struct App {
     indexing: tokio::task::JoinHandle<()>,
     tending: tokio::task::JoinHandle<()>,
     house: tokio::task::JoinHandle<()>,
+    reminding: tokio::task::JoinHandle<()>,
 }
 
 impl App {
@@ -182,7 +183,11 @@ impl App {
             let agents = agents.clone();
             async move { agents.keep_house().await }
         });
-        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending, house })
+        let reminding = tokio::spawn({
+            let agents = agents.clone();
+            async move { agents.remind_in_time().await }
+        });
+        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending, house, reminding })
     }
 
     /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
@@ -194,6 +199,9 @@ impl App {
         }
         if let Err(error) = self.house.await {
             tracing::warn!(%error, "the task that forgets what is too old ended badly");
+        }
+        if let Err(error) = self.reminding.await {
+            tracing::warn!(%error, "the task for reminders ended badly");
         }
         if let Err(error) = self.indexing.await {
             tracing::warn!(%error, "the indexing task ended badly");

@@ -2,7 +2,8 @@
 
 use std::sync::Mutex;
 
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DateTime, DurationRound, LocalResult, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
 
 /// A moment in time. Kept to whole microseconds, because that is what the ledger stores.
 pub type Moment = DateTime<Utc>;
@@ -10,6 +11,18 @@ pub type Moment = DateTime<Utc>;
 /// The day of a moment in UTC, counted from 1970.
 pub fn day_of(at: Moment) -> i64 {
     at.timestamp().div_euclid(86_400)
+}
+
+/// The moment at which clocks in `zone` show that. Of two (an hour that comes twice) it is the first; where clocks never
+/// show it (an hour that is left out), they would if they had not been changed yet.
+pub fn local(shown: NaiveDateTime, zone: Tz) -> Moment {
+    match zone.from_local_datetime(&shown) {
+        LocalResult::Single(at) | LocalResult::Ambiguous(at, _) => at.to_utc(),
+        LocalResult::None => {
+            let before = zone.offset_from_utc_datetime(&(shown - TimeDelta::days(1))).fix();
+            (shown - TimeDelta::seconds(before.local_minus_utc().into())).and_utc()
+        }
+    }
 }
 
 /// Where the program reads the time.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Inner;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey};
+use crate::memory::{Agent, Outgoing};
 use crate::store::StoreError;
 
 /// Tries within one go; what then is still there waits for the agent's next turn or the next start.
@@ -18,7 +18,11 @@ impl Inner {
     /// Delivers what waits for that agent, oldest first.
     pub(super) async fn deliver(&self, agent: &Agent) -> Result<(), StoreError> {
         for row in self.parts.ledger.unsent(&agent.scope()).await? {
-            if !self.deliver_row(&agent.key, row).await? {
+            if let Some(until) = self.held_until(&row).await? {
+                self.alarm.hold(&agent.key, until);
+                continue;
+            }
+            if !self.deliver_row(agent, row).await? {
                 break;
             }
         }
@@ -26,13 +30,16 @@ impl Inner {
     }
 
     /// Whether the rows behind it may go on.
-    async fn deliver_row(&self, key: &AgentKey, mut row: OutboxRow) -> Result<bool, StoreError> {
+    async fn deliver_row(&self, agent: &Agent, mut row: OutboxRow) -> Result<bool, StoreError> {
         let (ledger, clock) = (&self.parts.ledger, &self.parts.clock);
         let mut wait = FIRST_WAIT;
         for attempt in 1..=TRIES {
-            let error = match self.parts.sink.deliver(key, &row).await {
+            let error = match self.parts.sink.deliver(&agent.key, &row).await {
                 Ok(sent) => {
                     ledger.mark_sent(row.id, &sent, clock.now()).await?;
+                    if let Outgoing::Reminder { number, .. } = row.outgoing {
+                        ledger.reminder_delivered(&agent.scope(), number).await?;
+                    }
                     return Ok(true);
                 }
                 Err(error) => error,
@@ -43,6 +50,9 @@ impl Inner {
             tracing::warn!(cause = error.cause, attempts = row.attempts, give_up, "a message was not delivered");
             ledger.mark_unsent(row.id, &row.sent, &error.cause, give_up, clock.now()).await?;
             if give_up {
+                if let Outgoing::Reminder { number, .. } = row.outgoing {
+                    ledger.pause_reminder(&agent.scope(), number, &error.cause).await?;
+                }
                 return Ok(true);
             }
             if attempt < TRIES {
@@ -50,6 +60,7 @@ impl Inner {
                 wait *= 2;
             }
         }
+        self.try_again(&agent.key, &row);
         Ok(false)
     }
 }

@@ -6,6 +6,7 @@ mod found;
 mod history;
 mod passages;
 mod prompt;
+mod reminders;
 pub mod transfer;
 mod why;
 
@@ -21,13 +22,14 @@ use crate::memory::{
     PersonId,
 };
 use crate::search::SearchError;
-use crate::store::{ResetReceipt, ResetWhat, StoreError};
+use crate::store::{Branch, ResetReceipt, ResetWhat, StoreError};
 
 pub use blocks::Editable;
 pub use documents::Documents;
 pub use found::{Hit, HitOf, Hits, Whence};
 pub use history::Changes;
 pub use prompt::Filled;
+pub use reminders::{ReminderError, Wish};
 pub use why::{ToolUsed, Why};
 
 /// Why a person's wish was not done.
@@ -67,6 +69,11 @@ pub enum DeskError {
     /// There is nothing to take back.
     #[error("there is nothing to {0}")]
     Nothing(&'static str),
+    /// What one person told in private is not copied to where others read it.
+    #[error("this is one person's memory and is not copied")]
+    Private,
+    #[error(transparent)]
+    Reminder(#[from] ReminderError),
     #[error(transparent)]
     NotUndone(#[from] NotUndone),
     #[error(transparent)]
@@ -139,6 +146,21 @@ impl Desk {
             documents: ledger.count_documents(&scope).await?,
             since: agent.created_at,
         })
+    }
+
+    /// Lets the agent of `to` begin with the blocks and the summary that the agent of `from` has now. False where that one
+    /// knows nothing, since nobody has talked there.
+    ///
+    /// # Errors
+    /// [`DeskError::Changed`] where there is an agent already; [`DeskError::Private`] when it is one person's memory.
+    pub async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError> {
+        if from.is_private() {
+            return Err(DeskError::Private);
+        }
+        let (ledger, now) = (&self.0.0.parts.ledger, self.0.0.parts.clock.now());
+        let Some(agent) = ledger.find_agent(from).await? else { return Ok(false) };
+        ledger.branch_agent(&Branch { from: &agent.scope(), to, by }, now).await?;
+        Ok(true)
     }
 
     /// Takes an edit back: the one of that id, else the newest that was not taken back. Later edits stay.
@@ -280,7 +302,7 @@ impl Desk {
             expected_version: now.version,
             undoes,
             related: change.related,
-            ..plain_edit(of.target.clone(), change.kind, actor, at)
+            ..Edit::new(of.target.clone(), change.kind, actor, at)
         };
         parts.ledger.write_edit(&agent.scope(), &edit).await?;
         parts.sync.nudge();
@@ -308,24 +330,5 @@ impl Desk {
         if let Err(error) = self.0.0.parts.sync.catch_up().await {
             tracing::warn!(%error, "the index still holds what was taken away, out of reach; it is taken out when the index answers");
         }
-    }
-}
-
-/// An edit of no turn, for the rest of it to be filled in.
-fn plain_edit(target: EditTarget, kind: EditKind, actor: Actor, at: Moment) -> Edit {
-    Edit {
-        id: EditId::at(at),
-        target,
-        kind,
-        actor,
-        before: String::new(),
-        after: String::new(),
-        reason: None,
-        cause: None,
-        turn: None,
-        expected_version: 0,
-        undoes: None,
-        related: None,
-        at,
     }
 }

@@ -147,6 +147,9 @@ impl Inner {
                     }
                     let outcome = conversation.run_tools(&self.parts, &last_words, calls).await?;
                     last_words.clear();
+                    if outcome.reminded {
+                        self.alarm.ring();
+                    }
                     if outcome.reacted {
                         self.deliver(&conversation.agent).await?;
                     }

@@ -14,6 +14,7 @@ use super::drive::TurnError;
 use super::files;
 use super::meter;
 use super::pictures::Looked;
+use super::remind::reminder_told;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
 use crate::llm::ToolCall;
@@ -24,7 +25,7 @@ use crate::memory::{
 };
 use crate::prompts;
 use crate::store::{BegunTurn, Charge, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
-use crate::tools::{Effects, ToolContext, ToolError, Toolbox};
+use crate::tools::{Effects, Reminding, ToolContext, ToolError, Toolbox};
 
 /// How often a step is done again because somebody else changed a block in between.
 const CONFLICT_RETRIES: u32 = 3;
@@ -73,6 +74,7 @@ impl Conversation {
             turn: begun.turn,
         };
         conversation.drop_old_warnings();
+        conversation.drop_old_reminders();
         conversation.heed(&begun.messages);
         Ok(conversation)
     }
@@ -110,6 +112,7 @@ impl Conversation {
             self.hold(&note);
         }
         self.drop_old_warnings();
+        self.drop_old_reminders();
         Ok(())
     }
 
@@ -165,6 +168,11 @@ impl Conversation {
 
     pub(super) fn of_this_turn(&self) -> impl Iterator<Item = &Message> {
         self.queue.iter().filter(|message| message.turn == Some(self.turn.id))
+    }
+
+    /// What people said in this turn.
+    fn said_now(&self) -> Vec<&Message> {
+        self.of_this_turn().filter(|message| matches!(message.body, Body::Person { .. })).collect()
     }
 
     fn heed(&mut self, messages: &[Message]) {
@@ -242,6 +250,19 @@ impl Conversation {
         }
     }
 
+    /// Leaves of the notes that one reminder was delivered only the newest in the prompt: one that repeats must not fill
+    /// it.
+    fn drop_old_reminders(&mut self) {
+        let mut told = HashSet::new();
+        let newest = |message: &Message| match &message.body {
+            Body::Note { text } => reminder_told(text).is_none_or(|number| told.insert(number.to_owned())),
+            _ => true,
+        };
+        let kept: Vec<bool> = self.queue.iter().rev().map(newest).collect();
+        let mut kept = kept.into_iter().rev();
+        self.queue.retain(|_| kept.next().unwrap_or(true));
+    }
+
     async fn evict(&mut self, parts: &AgentParts, through: i64, budget: usize) -> Result<(), StoreError> {
         let evicted: Vec<Message> = self.queue.iter().filter(|message| message.seq <= through).cloned().collect();
         let old = self.summary.as_ref().map(|summary| summary.text.clone()).unwrap_or_default();
@@ -291,6 +312,7 @@ impl Conversation {
         let mut core = self.core.clone();
         let mut effects = Effects::default();
         let mut outcome = StepOutcome::default();
+        let zone = parts.settings.rules(self.turn.answers.guild, self.turn.answers.channel).await?.zone.0;
         let mut messages = vec![Body::Agent { text: words.to_owned(), calls: calls.to_vec() }];
         for (at, call) in calls.iter().enumerate() {
             let mut context = ToolContext {
@@ -303,6 +325,7 @@ impl Conversation {
                 reading: &[],
                 cause: self.cause,
                 speaking: &self.speaking,
+                reminding: Some(Reminding { ledger: &parts.ledger, zone, said: self.said_now() }),
                 now,
             };
             let (text, ok) = if at < CALLS_A_STEP {
@@ -314,10 +337,11 @@ impl Conversation {
             outcome.calls.push(CallOutcome { name: call.name.clone(), arguments: call.arguments.clone(), ok });
             messages.push(Body::ToolResult { call_id: call.id.clone(), name: call.name.clone(), text, ok });
         }
-        if self.of_this_turn().filter(|message| matches!(message.body, Body::Person { .. })).count() > 1 {
+        if self.said_now().len() > 1 {
             name_causes(&mut effects, self.of_this_turn());
         }
         outcome.reacted = effects.reaction.is_some();
+        outcome.reminded = !effects.reminders.is_empty();
         outcome.silence = effects.silence.take();
         let to = self.turn.answers;
         let reaction = effects.reaction.map(|emoji| NewOutbox {
@@ -331,6 +355,8 @@ impl Conversation {
         let commit = StepCommit {
             edits: effects.edits,
             passages: effects.passages,
+            reminders: effects.reminders,
+            cancelled: effects.cancelled,
             outbox: reaction.into_iter().collect(),
             at: now,
             ..StepCommit::default()

@@ -10,6 +10,7 @@ pub mod desk;
 mod draft;
 mod drive;
 mod export;
+mod feedback;
 mod files;
 mod house;
 mod limits;
@@ -18,6 +19,7 @@ mod memory_step;
 mod meter;
 mod pictures;
 pub mod rights;
+mod remind;
 mod running;
 mod summarize;
 mod tend;
@@ -28,6 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -46,12 +49,14 @@ use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
 use crate::tools::{Toolbox, quiet_registry};
 use crate::transcribe::Transcriber;
+pub use feedback::Feedback;
 pub use files::{Files, NoFiles, SharedFiles};
 pub use house::Swept;
 use limits::ToolCalls;
 use mailbox::Mailboxes;
 use meter::Metered;
 use rights::{Closed, Keeping};
+use remind::Alarm;
 use running::Running;
 pub use running::Stop;
 
@@ -150,6 +155,9 @@ struct Inner {
     tool_calls: ToolCalls,
     closed: Closed,
     running: Running,
+    alarm: Alarm,
+    /// How many reactions of a person were heard, in which hour.
+    reactions: Cache<PersonId, (i64, u32)>,
     turns: Semaphore,
     tasks: TaskTracker,
     stopping: CancellationToken,
@@ -174,6 +182,8 @@ impl Agents {
             tool_calls: ToolCalls::default(),
             closed: Closed::default(),
             running: Running::default(),
+            alarm: Alarm::default(),
+            reactions: Cache::new(feedback::COUNTED),
             turns,
             tasks,
             stopping,

@@ -249,6 +249,7 @@ impl Inner {
                 .rfind(|message| matches!(message.body, Body::Person { .. }))
                 .map(|message| message.id),
             speaking: &[],
+            reminding: None,
             now: self.parts.clock.now(),
         };
         let (text, _) = call_tool(&self.quiet_tools, &mut context, call).await?;

@@ -70,6 +70,8 @@ pub struct StepOutcome {
     pub calls: Vec<CallOutcome>,
     /// A reaction was put under the message.
     pub reacted: bool,
+    /// A reminder was made.
+    pub reminded: bool,
     /// Silence was chosen, and why.
     pub silence: Option<String>,
 }

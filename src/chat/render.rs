@@ -40,6 +40,10 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             };
             format!("The limit of {most} {what} a day is reached; it ends at {}.", until.format("%Y-%m-%d %H:%M UTC"))
         }
+        Outgoing::Reminder { text, due, late, .. } => {
+            let late = if *late { format!(" (was due {})", due.format("%Y-%m-%d %H:%M UTC")) } else { String::new() };
+            format!("⏰ {}{late}", plain(text))
+        }
         Outgoing::Reaction { emoji } => emoji.clone(),
         Outgoing::Stopped { text, cards } => {
             let parts = cards.iter().map(card).chain([plain(text), "(stopped)".to_owned()]);

@@ -4,7 +4,7 @@ use super::*;
 use crate::agent::desk::{Hit, HitOf, Whence};
 use crate::clock::Moment;
 use crate::memory::block::Label;
-use crate::memory::{Edit, EditId, EditKind, EditTarget};
+use crate::memory::{Edit, EditKind, EditTarget};
 
 fn moment() -> Moment {
     DateTime::from_timestamp(1_767_323_045, 0).expect("a moment")
@@ -12,19 +12,10 @@ fn moment() -> Moment {
 
 fn edited(before: &str, after: &str) -> EditCard {
     let edit = Edit {
-        id: EditId::at(moment()),
-        target: EditTarget::Block(Label::Persona),
-        kind: EditKind::Replace,
-        actor: Actor::Model,
         before: before.into(),
         after: after.into(),
-        reason: None,
-        cause: None,
-        turn: None,
         expected_version: 1,
-        undoes: None,
-        related: None,
-        at: moment(),
+        ..Edit::new(EditTarget::Block(Label::Persona), EditKind::Replace, Actor::Model, moment())
     };
     EditCard { title: "persona".into(), edit, used: after.len(), limit: 2_000 }
 }

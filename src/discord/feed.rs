@@ -5,13 +5,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::gateway::{CollectorCallback, ShardMessenger};
-use serenity::model::channel::Message;
+use serenity::model::channel::{Message, Reaction, ReactionType};
 use serenity::model::event::{Event, MessageUpdateEvent};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::events::Place;
+use super::events::{Place, shown_name};
 use super::threads::ThreadBook;
 use super::words::Languages;
+use crate::agent::Feedback;
+use crate::memory::PersonId;
 use crate::settings::Site;
 
 /// Message ids that are remembered to tell a message that comes twice.
@@ -35,10 +37,13 @@ pub enum Arrived {
     Came(u64),
     /// All guilds that the bot is in, as far as that shard (its number, and how many there are) serves them.
     Present { guilds: Vec<u64>, shard: (u32, u32) },
+    /// Something was done to the reactions below it.
+    Reacted { message: u64, feedback: Feedback },
 }
 
 /// Takes messages from the gateway and queues each once, in order.
 pub struct Feed {
+    bot: u64,
     pub threads: ThreadBook,
     languages: Languages,
     seen: Mutex<Recent>,
@@ -52,7 +57,10 @@ impl Feed {
     pub fn new(bot: u64, languages: Languages) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
         let (queue, receiver) = unbounded_channel();
         let threads = ThreadBook::new(bot);
-        (Arc::new(Self { threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }), receiver)
+        (
+            Arc::new(Self { bot, threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }),
+            receiver,
+        )
     }
 
     /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
@@ -93,6 +101,12 @@ impl Feed {
             Event::GuildCreate(event) => self.queue(event.guild.id.get(), Arrived::Came(event.guild.id.get())),
             Event::ChannelDelete(event) => self.gone(event.channel.id.get()),
             Event::ThreadDelete(event) => self.gone(event.thread.id.get()),
+            Event::ReactionAdd(event) => self.react(&event.reaction, true),
+            Event::ReactionRemove(event) => self.react(&event.reaction, false),
+            Event::ReactionRemoveAll(event) => {
+                let message = event.message_id.get();
+                self.queue(message, Arrived::Reacted { message, feedback: Feedback::Cleared });
+            }
             _ => {}
         }
     }
@@ -104,6 +118,15 @@ impl Feed {
     /// Queues which guilds there are.
     pub fn offer_present(&self, guilds: Vec<u64>, shard: (u32, u32)) {
         self.queue(shard.0.into(), Arrived::Present { guilds, shard });
+    }
+
+    /// Queues a reaction of a person to a message that may be the bot's.
+    fn react(&self, reaction: &Reaction, added: bool) {
+        let others = reaction.message_author_id.is_some_and(|author| author.get() != self.bot);
+        if let Some(feedback) = feedback(reaction, added, self.bot).filter(|_| !others) {
+            let message = reaction.message_id.get();
+            self.queue(message, Arrived::Reacted { message, feedback });
+        }
     }
 
     /// Queues the message unless it was queued before.
@@ -130,6 +153,27 @@ impl Feed {
             tracing::warn!(id, "an event came after the end");
         }
     }
+}
+
+/// What the reaction tells; nothing when the bot itself or another one made it.
+fn feedback(reaction: &Reaction, added: bool, bot: u64) -> Option<Feedback> {
+    let member = reaction.member.as_ref();
+    let by = reaction.user_id?.get();
+    if by == bot || member.is_some_and(|member| member.user.bot) {
+        return None;
+    }
+    let emoji = match &reaction.emoji {
+        ReactionType::Unicode(emoji) => emoji.clone(),
+        ReactionType::Custom { name, id, .. } => format!(":{}:", name.clone().unwrap_or_else(|| id.to_string())),
+        _ => return None,
+    };
+    let person = PersonId(by);
+    Some(if added {
+        let name = member.map(|member| shown_name(&member.user, member.nick.as_deref()));
+        Feedback::Added { person, name, emoji }
+    } else {
+        Feedback::TakenBack { person, emoji }
+    })
 }
 
 /// The whole message after its author has changed it. Discord also tells of previews that it adds itself; those carry

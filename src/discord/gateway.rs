@@ -44,7 +44,11 @@ pub struct Surroundings<'a> {
 }
 
 fn intents(content: bool) -> GatewayIntents {
-    let all = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    let all = GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::GUILD_MESSAGE_REACTIONS
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGE_REACTIONS;
     if content { all | GatewayIntents::MESSAGE_CONTENT } else { all }
 }
 
@@ -110,6 +114,7 @@ pub async fn client(
         loops: BotLoop::default(),
         languages: parts.languages.clone(),
         addressed: HashSet::new(),
+        introduced: HashSet::new(),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
     Ok(client)

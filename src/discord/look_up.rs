@@ -9,7 +9,7 @@ use std::time::Duration;
 use serenity::cache::Cache;
 use serenity::http::{Http, StatusCode};
 use serenity::model::channel::{Channel, ChannelType, Message};
-use serenity::model::id::{ChannelId, GuildId, RoleId};
+use serenity::model::id::{ChannelId, GuildId, MessageId, RoleId};
 
 use super::events::{Facts, Ignored, Place, answered, classify, deleted_quote, quote_of, unknown_quote};
 use super::feed::Feed;
@@ -52,7 +52,7 @@ impl LookUp {
             names: &names,
             missing: self.missing(message, place),
             rules,
-            own_roles: &self.own_roles(message.guild_id),
+            own_roles: &self.own_roles(message),
             closed,
         };
         classify(message, &facts)
@@ -71,9 +71,10 @@ impl LookUp {
         rules.map_err(|error| format!("the settings cannot be read: {error}"))
     }
 
-    /// The roles that Discord made for the bot when it was invited.
-    fn own_roles(&self, guild: Option<GuildId>) -> Vec<u64> {
-        let Some(guild) = guild.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
+    /// The roles that Discord made for the bot when it was invited; none are looked for where no role is mentioned.
+    fn own_roles(&self, message: &Message) -> Vec<u64> {
+        let mentioned = message.guild_id.filter(|_| !message.mention_roles.is_empty());
+        let Some(guild) = mentioned.and_then(|guild| self.cache.guild(guild)) else { return Vec::new() };
         let own = guild.roles.values().filter(|role| role.tags.bot_id.is_some_and(|id| id.get() == self.bot));
         own.map(|role| role.id.get()).collect()
     }
@@ -92,6 +93,22 @@ impl LookUp {
             }
             Err(_) => unknown_quote(reference, "(it could not be read in time)"),
         })
+    }
+
+    /// The first message of a thread: it has the thread's number, and stands in the channel, of a forum's post in the post
+    /// itself (Discord's reference, "Threads"). A thread that was opened without one has none.
+    pub async fn opening(&self, message: &Message, parent: u64, closed: &HashSet<u64>) -> Option<Quote> {
+        let (thread, parent) = (message.channel_id, NonZeroU64::new(parent).map(ChannelId::from)?);
+        let number = MessageId::new(thread.get());
+        let found = tokio::time::timeout(LOOK_UP, async {
+            match self.http.get_message(parent, number).await {
+                Ok(first) => Ok(first),
+                Err(_) => self.http.get_message(thread, number).await,
+            }
+        });
+        let first =
+            found.await.ok()?.inspect_err(|error| tracing::debug!(%error, "a thread's beginning is not known")).ok()?;
+        Some(quote_of(&first, self.bot, &self.names(message), closed))
     }
 
     /// The names of what the message may mention.
@@ -136,7 +153,12 @@ impl LookUp {
             let member = guild.members.iter().find(|(id, _)| id.get() == self.bot)?.1;
             Some(guild.user_permissions_in(guild.channels.get(&channel?)?, member))
         });
-        held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default()
+        let mut missing = held.map(|held| permissions::missing_to_answer(held, in_thread)).unwrap_or_default();
+        let locked = in_thread && self.feed.threads.is_locked(message.channel_id.get());
+        if locked && held.is_some_and(|held| !permissions::may_write_in_locked(held)) {
+            missing.push("Manage Threads (the thread is locked)");
+        }
+        missing
     }
 }
 

@@ -16,6 +16,7 @@ mod inward;
 mod keywords;
 mod look_up;
 mod on_error;
+mod opening;
 mod outcome;
 mod pace;
 pub mod permissions;

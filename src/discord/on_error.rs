@@ -6,11 +6,13 @@ use uuid::Uuid;
 
 use super::commands::Data;
 use super::words::Lang;
-use crate::agent::desk::DeskError;
 use crate::agent::desk::transfer::Unreadable;
+use crate::agent::desk::{DeskError, ReminderError};
 use crate::memory::block::BlockError;
+use crate::memory::due::DueError;
 use crate::memory::history::NotUndone;
 use crate::memory::passage::{PassageError, TAG_LENGTH, TAGS_LIMIT};
+use crate::memory::reminder::{PER_AGENT, PER_PERSON, TEXT_LIMIT};
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +56,8 @@ fn refused(error: &DeskError, lang: Lang) -> Option<String> {
         DeskError::NotUndone(cause) => not_undone(cause, lang),
         DeskError::NoEdit => lang.undo_gone(),
         DeskError::NoDocument(number) => lang.no_document(*number),
+        DeskError::Reminder(error) => no_reminder(*error, lang),
+        DeskError::Private => lang.thread_private(),
         DeskError::NoBlock(_) => lang.no_block(),
         DeskError::NoPassage(number) => lang.no_passage(*number),
         DeskError::NoTurn => lang.no_turn(),
@@ -69,6 +73,25 @@ fn refused(error: &DeskError, lang: Lang) -> Option<String> {
         DeskError::Block(BlockError::Empty(_)) => lang.block_empty(),
         DeskError::Block(_) | DeskError::Search(_) | DeskError::Store(_) | DeskError::File(_) => return None,
     })
+}
+
+fn no_reminder(error: ReminderError, lang: Lang) -> String {
+    match error {
+        ReminderError::When { error, now, zone } => {
+            let now = now.with_timezone(&zone.0).format("%Y-%m-%d %H:%M").to_string();
+            let why = match error {
+                DueError::Unreadable => lang.time_unreadable(),
+                DueError::Past => lang.time_past(),
+                DueError::Far => lang.time_far(),
+            };
+            lang.reminder_time(&why, &now, &zone.to_string())
+        }
+        ReminderError::Text => lang.reminder_text(TEXT_LIMIT as u64),
+        ReminderError::PersonFull => lang.reminders_of_person(PER_PERSON),
+        ReminderError::AgentFull => lang.reminders_here(PER_AGENT),
+        ReminderError::None(number) => lang.no_reminder(&number.to_string()),
+        ReminderError::NotYours => lang.reminder_needs(),
+    }
 }
 
 fn no_passage(error: PassageError, lang: Lang) -> String {

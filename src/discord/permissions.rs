@@ -13,9 +13,15 @@ const NEEDED: [(Permissions, &str); 7] = [
     (Permissions::ADD_REACTIONS, "Add Reactions"),
 ];
 
+/// What only one command needs, which says so where it is missing.
+const FOR_THREADS: [(Permissions, &str); 2] = [
+    (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+    (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+];
+
 /// All that the bot uses, and nothing else.
 pub fn needed() -> Permissions {
-    NEEDED.iter().fold(Permissions::empty(), |all, (one, _)| all | *one)
+    NEEDED.iter().chain(&FOR_THREADS).fold(Permissions::empty(), |all, (one, _)| all | *one)
 }
 
 /// The names of what is needed but not held.
@@ -24,6 +30,14 @@ pub fn missing(held: Permissions) -> Vec<&'static str> {
         return Vec::new();
     }
     NEEDED.iter().filter(|(one, _)| !held.contains(*one)).map(|(_, name)| *name).collect()
+}
+
+/// The names of what is missing to open a thread and talk in it.
+pub fn missing_for_threads(held: Permissions) -> Vec<&'static str> {
+    if held.contains(Permissions::ADMINISTRATOR) {
+        return Vec::new();
+    }
+    FOR_THREADS.iter().filter(|(one, _)| !held.contains(*one)).map(|(_, name)| *name).collect()
 }
 
 /// The names of what is missing in a channel or in a thread, where the one needs other permissions than the other.
@@ -46,6 +60,11 @@ pub fn invite_url(application: u64) -> String {
     )
 }
 
+/// Whether somebody with these permissions may write in a thread that was locked.
+pub fn may_write_in_locked(held: Permissions) -> bool {
+    held.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_THREADS)
+}
+
 /// Whether somebody with these permissions may change what a whole channel shares.
 pub fn may_manage(held: Permissions) -> bool {
     held.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_CHANNELS | Permissions::MANAGE_GUILD)
@@ -62,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_invitation_asks_for_what_is_used_and_no_more() {
-        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=274878024768";
+        let url = "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=309237763136";
         assert_eq!(invite_url(42), url);
         assert!(missing(needed()).is_empty() && missing(Permissions::ADMINISTRATOR).is_empty());
     }
@@ -70,6 +89,9 @@ mod tests {
     #[test]
     fn missing_permissions_have_the_names_of_discords_settings() {
         assert_eq!(missing(needed() - Permissions::EMBED_LINKS), ["Embed Links"]);
+        let threadless = needed() - Permissions::CREATE_PUBLIC_THREADS;
+        assert!(missing(threadless).is_empty(), "only /thread needs it");
+        assert_eq!(missing_for_threads(threadless), ["Create Public Threads"]);
         let silent = needed() - Permissions::SEND_MESSAGES - Permissions::EMBED_LINKS;
         assert_eq!(missing_to_answer(silent, false), ["Send Messages"]);
         assert!(missing_to_answer(silent, true).is_empty());

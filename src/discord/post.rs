@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::commands::{edit_form, history, undo};
 use super::render::card::cut;
-use super::render::{Card, edit_cards, edit_line, title};
+use super::render::{Card, edit_cards, edit_line, title, when};
 use super::rest::File;
 use super::split::{MESSAGE_LIMIT, split, units};
 use super::tables::without_tables;
@@ -22,6 +22,8 @@ pub struct Post {
     pub rows: Vec<Vec<Button>>,
     /// Whether nobody is notified.
     pub silent: bool,
+    /// The one person who is pinged.
+    pub pings: Option<PersonId>,
     /// What goes along with it.
     pub file: Option<File>,
 }
@@ -49,6 +51,9 @@ const ROW: usize = 5;
 const ROWS: usize = 5;
 /// Characters on a button (Discord's reference, "Button Structure").
 const LABEL: usize = 80;
+
+/// What a reminder begins with.
+pub const REMINDER: &str = "⏰";
 
 /// "SUPPRESS_NOTIFICATIONS" (Discord's reference, "Message Flags").
 const SILENT: u64 = 1 << 12;
@@ -82,6 +87,11 @@ pub fn posts(outgoing: &Outgoing, shared: bool, files: bool, lang: Lang) -> Vec<
         }
         Outgoing::Notice => return vec![Post { text: lang.notice(), silent: true, ..Post::default() }],
         Outgoing::LimitReached { limit, most, until } => (lang.limit_reached(*limit, *most, *until), Vec::new()),
+        Outgoing::Reminder { person, text, due, late, .. } => {
+            let late = if *late { format!("\n-# {}", lang.reminder_late(&when(*due))) } else { String::new() };
+            let text = format!("{REMINDER} <@{person}> {text}{late}");
+            return vec![Post { text, pings: Some(*person), ..Post::default() }];
+        }
         Outgoing::Reaction { .. } | Outgoing::Withdrawn => return Vec::new(),
     };
     let mut parts = pieces(&text);
@@ -198,10 +208,10 @@ fn undoable(cards: &[EditCard], by: Option<PersonId>, lang: Lang) -> Post {
     Post { cards: edit_cards(cards, lang), rows: vec![row], ..Post::default() }
 }
 
-/// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody, and the same part sent
-/// twice within a few minutes is one message.
+/// The body of a request that creates `post` as part `index` of the row `id`. It pings nobody but whom the post is for, and
+/// the same part sent twice within a few minutes is one message.
 pub fn body(post: &Post, id: OutboxId, index: usize, answers: Option<&Source>) -> Value {
-    let mut body = json!({"allowed_mentions": no_mentions(), "nonce": nonce(id, index), "enforce_nonce": true});
+    let mut body = json!({"allowed_mentions": mentions(post.pings), "nonce": nonce(id, index), "enforce_nonce": true});
     if !post.text.is_empty() {
         body["content"] = json!(post.text);
     }
@@ -247,6 +257,15 @@ pub fn no_mentions() -> Value {
     json!({"parse": [], "replied_user": false})
 }
 
+/// Nobody is pinged, or only that person.
+fn mentions(person: Option<PersonId>) -> Value {
+    let mut mentions = no_mentions();
+    if let Some(person) = person {
+        mentions["users"] = json!([person.to_string()]);
+    }
+    mentions
+}
+
 /// At most 25 characters: the row's id in base 62 (22 of them), and the part.
 pub fn nonce(id: OutboxId, index: usize) -> String {
     const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -288,6 +307,19 @@ mod tests {
     }
 
     #[test]
+    fn a_reminder_pings_whom_it_is_for_and_nobody_else() {
+        let due = chrono::DateTime::from_timestamp(1_777_000_000, 0).expect("a moment");
+        let text = "call <@8> and @everyone".to_owned();
+        let reminder = Outgoing::Reminder { number: 1, person: PersonId(7), text, due, late: true };
+        let posts = posts(&reminder, true, true, Lang::English);
+        let body = body(&posts[0], OutboxId(Uuid::nil()), 0, None);
+        assert_eq!(body["allowed_mentions"], json!({"parse": [], "replied_user": false, "users": ["7"]}));
+        let said = "⏰ <@7> call <@8> and @everyone\n-# This was due <t:1777000000:F>.";
+        assert_eq!(body["content"], said);
+        assert_eq!(shown_as(&reminder, Display::Off, Lang::English), Some(reminder));
+    }
+
+    #[test]
     fn a_very_long_answer_goes_along_as_a_file() {
         let text = "word ".repeat(3_000).trim_end().to_owned();
         let outgoing = Outgoing::Reply { text: text.clone(), cards: Vec::new() };
@@ -311,25 +343,18 @@ mod tests {
         let at = chrono::DateTime::UNIX_EPOCH;
         let edit = Edit {
             id: EditId(Uuid::nil()),
-            target: EditTarget::Block(Label::Persona),
-            kind: EditKind::Append,
-            actor: Actor::Model,
             before: "I am.".into(),
             after: "I am. I think.".into(),
-            reason: None,
-            cause: None,
-            turn: None,
             expected_version: 1,
-            undoes: None,
-            related: None,
-            at,
+            ..Edit::new(EditTarget::Block(Label::Persona), EditKind::Append, Actor::Model, at)
         };
         EditCard { title: "persona".into(), used: 14, limit: 2_000, edit }
     }
 
     #[test]
     fn changes_of_memory_are_shown_as_it_was_set() {
-        let reply = |text: &str| Outgoing::Reply { text: text.into(), cards: vec![extended()] };
+        let cards = vec![extended()];
+        let reply = |text: &str| Outgoing::Reply { text: text.into(), cards: cards.clone() };
         let shown = |display| shown_as(&reply("Hello."), display, Lang::English);
         let words = |text: &str| Some(Outgoing::Reply { text: text.into(), cards: Vec::new() });
         assert_eq!(shown(Display::Full), Some(reply("Hello.")));

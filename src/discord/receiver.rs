@@ -16,11 +16,16 @@ use super::feed::Arrived;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
 use super::on_error;
+use super::opening::introduced;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::words::{Languages, start};
+use crate::agent::Feedback;
 use crate::memory::{Incoming, MessageChange, OutboxId, Source};
 use crate::store::Accepted;
+
+/// Threads that are remembered to have been introduced.
+const INTRODUCED: usize = 20_000;
 
 /// Hands messages over.
 pub struct Receiver {
@@ -32,6 +37,8 @@ pub struct Receiver {
     pub languages: Languages,
     /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
     pub addressed: HashSet<u64>,
+    /// Threads of which their agents know how they began.
+    pub introduced: HashSet<u64>,
 }
 
 impl Receiver {
@@ -54,6 +61,7 @@ impl Receiver {
                 Some(Arrived::Present { guilds, shard }) => {
                     heeded("which guilds there are", self.intake.present(&guilds, shard).await);
                 }
+                Some(Arrived::Reacted { message, feedback }) => self.reacted(message, feedback).await,
                 None => return,
             }
         }
@@ -90,6 +98,9 @@ impl Receiver {
                 if let Some(found) = self.look_up.answered(message, &closed).await {
                     incoming.quote = Some(found);
                 }
+                if let Place::Thread { parent, .. } = place {
+                    self.introduce(message, parent, &closed, &mut incoming).await;
+                }
                 if matches!(place, Place::Thread { joined: false, .. }) {
                     self.addressed.insert(message.channel_id.get());
                 }
@@ -116,6 +127,33 @@ impl Receiver {
         for message in messages {
             self.changed(deletion(channel, *message)).await;
         }
+    }
+
+    async fn reacted(&self, message_id: u64, feedback: Feedback) {
+        if let Err(error) = self.intake.reacted(message_id, feedback).await {
+            tracing::warn!(message_id, error = format!("{error:#}"), "a reaction was not taken in");
+        }
+    }
+
+    /// Lets the first message of a thread that the bot hears bring along what the thread is called and how it began.
+    async fn introduce(
+        &mut self,
+        message: &Message,
+        parent: u64,
+        closed: &HashSet<u64>,
+        incoming: &mut Incoming,
+    ) {
+        let thread = message.channel_id.get();
+        if self.introduced.len() >= INTRODUCED {
+            self.introduced.clear();
+        }
+        if !self.introduced.insert(thread) || !matches!(self.intake.recently_said(thread, 1).await.as_deref(), Ok([])) {
+            return;
+        }
+        let title = self.look_up.feed.threads.title(thread);
+        let own = message.id.get() == thread || incoming.quote.is_some();
+        let opening = if own { None } else { self.look_up.opening(message, parent, closed).await };
+        incoming.quote = introduced(title.as_deref(), opening, incoming.quote.take());
     }
 
     async fn changed(&self, change: MessageChange) {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::agent::desk::transfer::{Archive, Exported, Import};
-use crate::agent::desk::{Changes, Desk, DeskError, Documents, Editable, Filled, Hits, Overview, Why};
+use crate::agent::desk::{Changes, Desk, DeskError, Documents, Editable, Filled, Hits, Overview, Why, Wish};
 use crate::agent::rights::{Forgotten, Held, Standing, Usage};
-use crate::agent::{Agents, Stop};
+use crate::agent::{Agents, Feedback, Stop};
 use crate::memory::{
     Actor, AgentKey, Block, Document, EditCard, EditId, EditTarget, Incoming, Label, MessageChange, OutboxId, Passage,
-    PassageId, PersonId, Source,
+    PassageId, PersonId, Reminder, Source,
 };
 use crate::settings::Site;
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
@@ -32,6 +32,9 @@ pub trait Intake: Send + Sync {
 
     /// Takes in that a message was changed or deleted.
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error>;
+
+    /// Takes in what was done to the reactions below a message. Those below messages that no agent said are passed over.
+    async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error>;
 
     /// The newest messages of people in that channel that were taken in, newest first.
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error>;
@@ -76,6 +79,10 @@ impl Intake for Agents {
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
         Ok(Agents::changed(self, &change).await?)
+    }
+
+    async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error> {
+        Ok(Agents::reacted(self, message, &feedback).await?)
     }
 
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, anyhow::Error> {
@@ -143,6 +150,20 @@ pub trait MemoryDesk: Send + Sync {
     async fn change(&self, key: &AgentKey, id: EditId) -> Result<EditCard, DeskError>;
     /// See [`Desk::is_theirs`].
     async fn is_theirs(&self, key: &AgentKey, id: EditId, person: PersonId) -> Result<bool, DeskError>;
+    /// See [`Desk::reminders`].
+    async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError>;
+    /// See [`Desk::add_reminder`].
+    async fn add_reminder(&self, key: &AgentKey, wish: &Wish) -> Result<Reminder, DeskError>;
+    /// See [`Desk::cancel_reminder`].
+    async fn cancel_reminder(
+        &self,
+        key: &AgentKey,
+        number: i64,
+        by: PersonId,
+        of_anybody: bool,
+    ) -> Result<Reminder, DeskError>;
+    /// See [`Desk::branch`].
+    async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError>;
     /// See [`Desk::undo`].
     async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError>;
     /// See [`Agents::stop`].
@@ -241,6 +262,28 @@ impl MemoryDesk for Desk {
 
     async fn owns(&self, key: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError> {
         Desk::owns(self, key, target, person).await
+    }
+
+    async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError> {
+        Desk::reminders(self, key).await
+    }
+
+    async fn add_reminder(&self, key: &AgentKey, wish: &Wish) -> Result<Reminder, DeskError> {
+        Desk::add_reminder(self, key, wish).await
+    }
+
+    async fn cancel_reminder(
+        &self,
+        key: &AgentKey,
+        number: i64,
+        by: PersonId,
+        of_anybody: bool,
+    ) -> Result<Reminder, DeskError> {
+        Desk::cancel_reminder(self, key, number, by, of_anybody).await
+    }
+
+    async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError> {
+        Desk::branch(self, from, to, by).await
     }
 
     async fn changes(&self, key: &AgentKey, of: Option<&EditTarget>, page: u64) -> Result<Changes, DeskError> {

@@ -146,6 +146,8 @@ impl Sender {
             };
             let outcome = Outcome::of(&error);
             let less = if file.is_some() { None } else { lesser(&body, outcome, part.lang) };
+            // What is for one person is said to them in other words nowhere: they get it elsewhere.
+            let less = less.filter(|less| part.post.pings.is_none() || less["content"] == body["content"]);
             let Some(less) = less else { return Err(error) };
             let meaning = outcome.meaning();
             tracing::warn!(%error, outbox = %part.id, meaning, "Discord refused a part of an answer; it is sent without");

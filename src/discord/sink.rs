@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde_json::json;
 use serenity::http::{Http, LightMethod, Route};
 use serenity::model::channel::ReactionType;
 
@@ -17,7 +18,7 @@ use super::signs::{Seen, Typing};
 use super::words::{Lang, Languages};
 use crate::agent::{Busy, DeliveryError, Draft, ReplySink};
 use crate::memory::outgoing::{OutboxRow, Outgoing};
-use crate::memory::{AgentKey, OutboxId, Shown, Source};
+use crate::memory::{AgentKey, OutboxId, PersonId, Shown, Source};
 use crate::settings::{Display, SettingsBook};
 
 /// Stands in front of the delivered parts of a row whose file was refused, so that the rest goes out in messages too. No
@@ -62,6 +63,29 @@ impl DiscordSink {
                 Display::default()
             }
         }
+    }
+
+    /// Creates a message; what is for one person goes to their direct messages where it cannot be said.
+    async fn create_or_whisper(&self, part: &Part<'_>) -> Result<u64, RestError> {
+        let (error, person) = match (self.sender.create(part).await, part.post.pings) {
+            (Err(error), Some(person)) if !Outcome::of(&error).is_passing() => (error, person),
+            (done, _) => return done,
+        };
+        tracing::warn!(%error, outbox = %part.id, "a reminder goes to direct messages");
+        let there = async {
+            let to = Source { guild: None, channel: self.direct_messages(person).await?, message: 0 };
+            self.sender.create(&Part { to: &to, ..*part }).await
+        };
+        let both =
+            |second: RestError| RestError { message: format!("{}; {}", error.message, second.message), ..second };
+        there.await.map_err(both)
+    }
+
+    /// The channel of a person's direct messages.
+    async fn direct_messages(&self, person: PersonId) -> Result<u64, RestError> {
+        let wanted = json!({"recipient_id": person.to_string()});
+        let dm = self.sender.rest.call(LightMethod::Post, Route::UserMeDmChannels, Some(&wanted)).await?;
+        Ok(dm["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(0))
     }
 
     async fn react(&self, to: &Source, emoji: &str) -> Result<(), RestError> {
@@ -133,7 +157,7 @@ impl DiscordSink {
             let there = here.and_then(|shown| shown.messages.get(index));
             sent.push(match there {
                 Some(there) => self.sender.replace(&part, *there).await?,
-                None => self.sender.create(&part).await?,
+                None => self.create_or_whisper(&part).await?,
             });
         }
         Ok(())

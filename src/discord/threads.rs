@@ -12,10 +12,13 @@ use super::events::Place;
 /// More threads than this are not kept; the book is then begun anew.
 const MOST: usize = 20_000;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Default)]
 struct Thread {
     parent: u64,
     joined: bool,
+    title: String,
+    /// Only whoever manages threads can write there.
+    locked: bool,
 }
 
 /// What is known of threads.
@@ -35,6 +38,16 @@ impl ThreadBook {
         self.lock().get(&channel).map(|thread| Place::Thread { parent: thread.parent, joined: thread.joined })
     }
 
+    /// What the thread is called, if it is known.
+    pub fn title(&self, channel: u64) -> Option<String> {
+        self.lock().get(&channel).map(|thread| thread.title.clone()).filter(|title| !title.is_empty())
+    }
+
+    /// Whether only those who manage threads can write there.
+    pub fn is_locked(&self, channel: u64) -> bool {
+        self.lock().get(&channel).is_some_and(|thread| thread.locked)
+    }
+
     /// Learns of a thread and answers its place. What is said about membership stands if `channel` says nothing.
     pub fn learn(&self, channel: &GuildChannel) -> Option<Place> {
         let parent = channel.parent_id?.get();
@@ -43,8 +56,10 @@ impl ThreadBook {
         if threads.len() >= MOST {
             threads.clear();
         }
-        let thread = threads.entry(channel.id.get()).or_insert(Thread { parent, joined: false });
+        let thread = threads.entry(channel.id.get()).or_default();
         thread.parent = parent;
+        thread.title.clone_from(&channel.name);
+        thread.locked = channel.thread_metadata.is_some_and(|metadata| metadata.locked);
         thread.joined |= says;
         Some(Place::Thread { parent, joined: thread.joined })
     }
@@ -57,6 +72,9 @@ impl ThreadBook {
             Event::ThreadUpdate(event) => self.learn_all(std::slice::from_ref(&event.thread)),
             Event::ThreadDelete(event) => {
                 self.lock().remove(&event.thread.id.get());
+            }
+            Event::ChannelDelete(event) => {
+                self.lock().retain(|_, thread| thread.parent != event.channel.id.get());
             }
             Event::ThreadListSync(event) => self.see_list(event),
             Event::ThreadMemberUpdate(event) => self.set_joined(event.member.id.get(), true),

@@ -116,6 +116,7 @@ impl World {
             reading: &[],
             cause: None,
             speaking: &[],
+            reminding: None,
             now,
         };
         let (_, tool) = self.tools.find(tool).context("there is no such tool")?;

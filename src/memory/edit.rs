@@ -115,3 +115,24 @@ pub struct Edit {
     pub related: Option<PassageId>,
     pub at: Moment,
 }
+
+impl Edit {
+    /// An edit of no turn, for the rest of it to be filled in.
+    pub fn new(target: EditTarget, kind: EditKind, actor: Actor, at: Moment) -> Self {
+        Self {
+            id: EditId::at(at),
+            target,
+            kind,
+            actor,
+            before: String::new(),
+            after: String::new(),
+            reason: None,
+            cause: None,
+            turn: None,
+            expected_version: 0,
+            undoes: None,
+            related: None,
+            at,
+        }
+    }
+}

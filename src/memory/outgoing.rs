@@ -61,6 +61,8 @@ pub enum Outgoing {
     Notice,
     /// A limit is reached, so that nothing is answered until then.
     LimitReached { limit: Limit, most: u64, until: Moment },
+    /// What somebody asked to be reminded of. The only message that notifies a person, and only that one.
+    Reminder { number: i64, person: PersonId, text: String, due: Moment, late: bool },
     /// A reaction to the message that was answered.
     Reaction { emoji: String },
     /// Something went wrong: what, and the id to find it in the log by.

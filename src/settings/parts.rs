@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::Timelike;
+use chrono::{Days, NaiveTime, Timelike};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Moment;
+use crate::clock::{Moment, local};
 
 /// What makes the bot answer in a guild. In direct messages everything does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -131,6 +131,15 @@ impl QuietHours {
         self.from < DAY && self.to < DAY && self.from != self.to
     }
 
+    /// The first moment behind `at` at which it is no longer quiet there.
+    pub fn over(self, at: Moment, zone: Zone) -> Moment {
+        let today = at.with_timezone(&zone.0).date_naive();
+        let time =
+            NaiveTime::from_hms_opt(u32::from(self.to / 60) % 24, u32::from(self.to % 60), 0).unwrap_or_default();
+        let ends = (0..3).filter_map(|days| today.checked_add_days(Days::new(days)));
+        ends.map(|day| local(day.and_time(time), zone.0)).find(|end| *end > at).unwrap_or(at)
+    }
+
     /// Whether it is quiet at that moment there.
     pub fn holds(self, at: Moment, zone: Zone) -> bool {
         let there = at.with_timezone(&zone.0);
@@ -201,6 +210,8 @@ mod tests {
         let berlin: Zone = "europe/berlin".parse().expect("a zone");
         assert!(night.holds(at(20, 0), berlin) && night.holds(at(4, 59), berlin));
         assert!(!night.holds(at(5, 0), berlin) && !night.holds(at(19, 59), berlin));
+        assert_eq!(night.over(at(4, 59), berlin), at(5, 0));
+        assert_eq!(night.over(at(20, 0), berlin), at(5, 0) + chrono::TimeDelta::days(1));
         let noon = QuietHours { from: 12 * 60, to: 13 * 60 };
         assert!(noon.holds(at(12, 30), Zone::default()) && !noon.holds(at(13, 0), Zone::default()));
         assert!("Mars/Olympus".parse::<Zone>().is_err());

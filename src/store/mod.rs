@@ -8,6 +8,7 @@ mod changes;
 mod documents;
 mod people;
 mod records;
+mod reminders;
 mod reset;
 mod settings;
 mod sql;
@@ -21,8 +22,8 @@ use crate::clock::Moment;
 use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageId, TurnId};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
-    Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
-    Outgoing, Passage, Scope, Shown, Source,
+    Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
+    Outgoing, Passage, Reminder, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
@@ -32,6 +33,7 @@ pub use people::{
     Spent, UsageStore,
 };
 pub use records::{Record, RecordStore};
+pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
 pub use reset::{ResetReceipt, ResetStore, ResetWhat};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
 pub use sql::open;
@@ -71,6 +73,15 @@ pub struct AgentSeed {
     pub human: String,
     /// Characters that each block may hold.
     pub block_limit: usize,
+}
+
+/// An agent that is to begin with what another one knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Branch<'a> {
+    pub from: &'a Scope,
+    pub to: &'a AgentKey,
+    /// Who wants it so; the edits that record the copies name them.
+    pub by: Actor,
 }
 
 /// Whether an incoming message was new.
@@ -173,6 +184,10 @@ pub struct StepCommit {
     pub once: Option<Once>,
     /// What the step cost.
     pub charges: Vec<Charge>,
+    /// New reminders, with the numbers that they are to have.
+    pub reminders: Vec<Reminder>,
+    /// Numbers of reminders to take away.
+    pub cancelled: Vec<i64>,
     pub end: Option<TurnEnd>,
     pub at: Moment,
 }
@@ -187,6 +202,11 @@ pub trait AgentStore: Send + Sync {
     async fn find_agent(&self, key: &AgentKey) -> Result<Option<Agent>, StoreError>;
     /// How many agents there are.
     async fn count_agents(&self) -> Result<u64, StoreError>;
+    /// Makes the agent of a place, with copies of the blocks and of the newest summary that another one has.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where there is an agent already.
+    async fn branch_agent(&self, branch: &Branch<'_>, now: Moment) -> Result<Agent, StoreError>;
     /// The agent's place is in that guild. Messages say so by themselves.
     async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError>;
     /// All agents of places in that guild.
@@ -458,6 +478,8 @@ pub trait Ledger:
     + UsageStore
     + HouseStore
     + RecordStore
+    + ReminderStore
+    + NoteStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

@@ -1,4 +1,4 @@
-//! Taking memory away as a whole. Owns the trait, and what can be taken away.
+//! Memory taken away on somebody's wish. Owns the trait, and what can be taken away.
 
 use async_trait::async_trait;
 
@@ -13,7 +13,7 @@ pub enum ResetWhat {
     Core,
     /// All passages and documents.
     Archival,
-    /// All messages with their facts, summaries, turns and waiting messages.
+    /// All messages with their facts, summaries, turns, waiting messages and reminders.
     History,
     /// All of it, and the history of edits.
     All,

@@ -11,7 +11,7 @@ use super::args::{self, Times};
 use super::{Tool, ToolContext, ToolError};
 use crate::llm::ToolSpec;
 use crate::memory::passage::{PassageError, tidy_tags, tidy_text};
-use crate::memory::{Edit, EditId, EditKind, EditTarget, Passage, PassageId};
+use crate::memory::{Edit, EditKind, EditTarget, Passage, PassageId};
 use crate::search::{ArchivalQuery, Likeness};
 
 /// The tools.
@@ -104,19 +104,11 @@ impl Tool for Insert {
 
 fn edit(context: &ToolContext<'_>, passage: PassageId, kind: EditKind, before: &str, after: String) -> Edit {
     Edit {
-        id: EditId::at(context.now),
-        target: EditTarget::Passage(passage),
-        kind,
-        actor: context.actor,
         before: before.to_owned(),
         after,
-        reason: None,
         cause: context.cause,
         turn: context.turn,
-        expected_version: 0,
-        undoes: None,
-        related: None,
-        at: context.now,
+        ..Edit::new(EditTarget::Passage(passage), kind, context.actor, context.now)
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Tool, ToolContext, ToolError, args};
 use crate::llm::ToolSpec;
 use crate::memory::block::{BlockChange, BlockError};
-use crate::memory::{Block, CoreMemory, Edit, EditId, EditTarget, Label};
+use crate::memory::{Block, CoreMemory, Edit, EditTarget, Label};
 
 /// The four tools.
 pub(super) fn tools() -> Vec<Arc<dyn Tool>> {
@@ -115,19 +115,13 @@ fn edit(
     let change = change(context.core, label).map_err(mendable)?;
     let reason = args::reason(reason);
     context.effects.edits.push(Edit {
-        id: EditId::at(context.now),
-        target: EditTarget::Block(label),
-        kind: change.kind,
-        actor: context.actor,
         before: change.before,
         after: change.after,
         reason,
         cause: context.cause,
         turn: context.turn,
         expected_version: change.expected_version,
-        undoes: None,
-        related: None,
-        at: context.now,
+        ..Edit::new(EditTarget::Block(label), change.kind, context.actor, context.now)
     });
     let fill = context.core.get(label).map(|block| format!("{} of {} characters", block.used(), block.limit));
     Ok(format!("Done. The block now holds {}.", fill.unwrap_or_default()))

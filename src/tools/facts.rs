@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{Tool, ToolContext, ToolError, args};
 use crate::llm::ToolSpec;
-use crate::memory::{Edit, EditId, EditKind, EditTarget};
+use crate::memory::{Edit, EditKind, EditTarget};
 
 /// Facts of one message, and characters of one fact.
 const FACTS: usize = 5;
@@ -52,19 +52,10 @@ impl Tool for Note {
         }
         let facts = tidy(&facts)?;
         context.effects.edits.push(Edit {
-            id: EditId::at(context.now),
-            target,
-            kind: EditKind::Create,
-            actor: context.actor,
-            before: String::new(),
             after: facts,
-            reason: None,
             cause: Some(message.id),
             turn: context.turn,
-            expected_version: 0,
-            undoes: None,
-            related: None,
-            at: context.now,
+            ..Edit::new(target, EditKind::Create, context.actor, context.now)
         });
         Ok(format!("Done: message {number} is found by that too."))
     }

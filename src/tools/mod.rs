@@ -9,6 +9,7 @@ mod core_memory;
 mod documents;
 mod facts;
 mod recall;
+mod reminders;
 mod when;
 
 use std::sync::Arc;
@@ -19,11 +20,12 @@ use serde_json::Value;
 use crate::clock::Moment;
 use crate::llm::ToolSpec;
 use crate::memory::ids::{MessageId, TurnId};
-use crate::memory::{Actor, CoreMemory, Edit, Message, Passage, Person, Scope};
+use crate::memory::{Actor, CoreMemory, Edit, Message, Passage, Person, Reminder, Scope};
 use crate::search::MemorySearch;
 
 pub use args::{clip, no_page, page_note};
 pub use recall::excerpt_texts;
+pub use reminders::Reminding;
 
 /// Why a tool has no result.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +43,10 @@ pub enum ToolError {
 pub struct Effects {
     pub edits: Vec<Edit>,
     pub passages: Vec<(Passage, Edit)>,
+    /// New reminders, with the numbers that they are to have.
+    pub reminders: Vec<Reminder>,
+    /// Numbers of reminders to take away.
+    pub cancelled: Vec<i64>,
     /// A reaction to the message that is answered.
     pub reaction: Option<String>,
     /// The model chose to say nothing, and why.
@@ -64,6 +70,8 @@ pub struct ToolContext<'a> {
     pub cause: Option<MessageId>,
     /// Whose messages the turn answers.
     pub speaking: &'a [Person],
+    /// None in a quiet hour.
+    pub reminding: Option<Reminding<'a>>,
     pub now: Moment,
 }
 
@@ -81,6 +89,7 @@ pub fn registry() -> Vec<Arc<dyn Tool>> {
     let mut tools = core_memory::tools();
     tools.extend(archival::tools());
     tools.extend(recall::tools());
+    tools.extend(reminders::tools());
     tools.extend(conversation::tools());
     tools.extend(documents::tools());
     tools

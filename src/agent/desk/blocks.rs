@@ -1,6 +1,6 @@
 //! What people may write anew: blocks, and passages.
 
-use super::{Desk, DeskError, plain_edit};
+use super::{Desk, DeskError};
 use crate::memory::passage::{PASSAGE_LIMIT, tidy_text};
 use crate::memory::{
     Actor, Agent, AgentKey, Block, CoreMemory, Edit, EditCard, EditKind, EditTarget, Label, Passage, PassageId,
@@ -111,7 +111,7 @@ impl Desk {
             before: change.before,
             after: change.after,
             expected_version: change.expected_version,
-            ..plain_edit(EditTarget::Block(label), EditKind::Rewrite, actor, now)
+            ..Edit::new(EditTarget::Block(label), EditKind::Rewrite, actor, now)
         };
         Ok((edit, core))
     }
@@ -138,7 +138,7 @@ impl Desk {
             after,
             cause: passage.cause,
             expected_version: version,
-            ..plain_edit(EditTarget::Passage(id), EditKind::Rewrite, actor, parts.clock.now())
+            ..Edit::new(EditTarget::Passage(id), EditKind::Rewrite, actor, parts.clock.now())
         };
         Ok((edit, parts.ledger.core(&agent.scope()).await?))
     }

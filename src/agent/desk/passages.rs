@@ -1,6 +1,6 @@
 //! Archival memory in people's hands.
 
-use super::{Desk, DeskError, plain_edit};
+use super::{Desk, DeskError};
 use crate::memory::passage::{tidy_tags, tidy_text};
 use crate::memory::{
     Actor, AgentKey, Body, Edit, EditCard, EditKind, EditTarget, Passage, PassageId, PersonId, Source,
@@ -39,7 +39,7 @@ impl Desk {
         }
         let passage = Passage { cause, ..Passage::new(text.clone(), tags, actor, now) };
         let target = EditTarget::Passage(passage.id);
-        let edit = Edit { after: text, cause, ..plain_edit(target, EditKind::Create, actor, now) };
+        let edit = Edit { after: text, cause, ..Edit::new(target, EditKind::Create, actor, now) };
         parts.ledger.add_passages(&scope, &[(passage, edit.clone())]).await?;
         parts.sync.nudge();
         Ok(EditCard::of(edit, &parts.ledger.core(&scope).await?))
@@ -107,7 +107,7 @@ impl Desk {
             before: passage.text,
             cause: passage.cause,
             expected_version: passage.version,
-            ..plain_edit(EditTarget::Passage(passage.id), EditKind::Remove, actor, parts.clock.now())
+            ..Edit::new(EditTarget::Passage(passage.id), EditKind::Remove, actor, parts.clock.now())
         };
         parts.ledger.write_edit(&scope, &edit).await?;
         self.forget_in_index().await;

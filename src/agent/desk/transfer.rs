@@ -1,4 +1,4 @@
-//! All that an agent remembers as files, and back. Owns how it is written out and taken in; the form is [`format`]'s.
+//! All that an agent remembers as files, and back. Owns how it is written out and taken in; the form is [`mod@format`]'s.
 
 mod export;
 pub mod format;

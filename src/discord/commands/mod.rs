@@ -30,10 +30,12 @@ mod persona_preset;
 mod persona_show;
 mod privacy;
 mod remember;
+mod reminders;
 mod restore;
 mod settings;
 pub(super) mod stop;
 mod target;
+mod thread;
 pub(super) mod undo;
 mod upload;
 mod usage;
@@ -100,6 +102,8 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
     let mut all = vec![
         memory::memory(),
         docs::docs(),
+        reminders::reminders(),
+        thread::thread(),
         persona::persona(),
         context::context(),
         settings::settings(),

@@ -5,7 +5,7 @@ use serenity::model::channel::Attachment;
 use super::answer::{self, Outcome};
 use super::caller::Caller;
 use super::persona_preset::become_one;
-use super::{Context, Data, Done};
+use super::{Context, Data, Done, upload};
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::{cut, plain};
 use crate::discord::words::Lang;
@@ -30,10 +30,7 @@ pub async fn import(
 async fn take_over(data: &Data, caller: &Caller, file: &Attachment) -> Outcome {
     let lang = caller.lang;
     caller.must_manage(Lang::persona_needs)?;
-    if u64::from(file.size) > LARGEST {
-        return Err(CommandError::Person(lang.bad_card(&refused(BadCard::TooLarge, lang))));
-    }
-    let bytes = data.files.fetch(&file.url, LARGEST).await.map_err(|_| CommandError::Person(lang.not_fetched()))?;
+    let bytes = upload::bytes(data, file, LARGEST, caller).await?;
     let card =
         CharacterCard::read(&bytes).map_err(|error| CommandError::Person(lang.bad_card(&refused(error, lang))))?;
     let limit = data.desk.block(&caller.key, Label::Persona).await?.limit;

@@ -2,24 +2,16 @@ use chrono::DateTime;
 use proptest::prelude::*;
 
 use super::*;
-use crate::memory::{EditId, PersonId};
+use crate::memory::PersonId;
 
 fn card(title: &str, before: &str, after: &str, reason: Option<&str>) -> EditCard {
     let at = DateTime::from_timestamp(1_767_323_045, 0).expect("a moment");
     let edit = Edit {
-        id: EditId::at(at),
-        target: EditTarget::Block(Label::Human(PersonId(7))),
-        kind: EditKind::Replace,
-        actor: Actor::Model,
         before: before.into(),
         after: after.into(),
         reason: reason.map(str::to_owned),
-        cause: None,
-        turn: None,
         expected_version: 1,
-        undoes: None,
-        related: None,
-        at,
+        ..Edit::new(EditTarget::Block(Label::Human(PersonId(7))), EditKind::Replace, Actor::Model, at)
     };
     EditCard { title: title.into(), used: after.chars().count(), limit: 2_000, edit }
 }

@@ -60,24 +60,16 @@ mod tests {
 
     use super::*;
     use crate::clock::Moment;
-    use crate::memory::{Actor, Edit, EditId, EditKind, EditTarget, Label, PersonId};
+    use crate::memory::{Actor, Edit, EditKind, EditTarget, Label, PersonId};
 
     fn card(title: &str, before: &str, after: &str, reason: &str) -> EditCard {
         let at = Moment::from_timestamp(1_767_323_045, 0).expect("a moment");
         let edit = Edit {
-            id: EditId::at(at),
-            target: EditTarget::Block(Label::Human(PersonId(7))),
-            kind: EditKind::Replace,
-            actor: Actor::Model,
             before: before.into(),
             after: after.into(),
             reason: Some(reason.into()),
-            cause: None,
-            turn: None,
             expected_version: 1,
-            undoes: None,
-            related: None,
-            at,
+            ..Edit::new(EditTarget::Block(Label::Human(PersonId(7))), EditKind::Replace, Actor::Model, at)
         };
         EditCard { title: title.into(), used: 1, limit: 2, edit }
     }

@@ -7,12 +7,21 @@ help =
 
     Während wir reden, schreibe ich auf, was wichtig ist: ins **Kerngedächtnis**, das ich immer vor mir habe, und ins **Archiv**, das ich durchsuche. Jede Änderung steht unter meiner Antwort, mit Vorher und Nachher. Alle, die einen Kanal lesen können, teilen sich dort mein Gedächtnis; Direktnachrichten gehören dir allein.
 
-    `/memory show` was ich hier weiß
-    `/memory search` Nachrichten und Archiv durchsuchen
+    `/memory show`, `/memory edit` was ich hier weiß, ansehen und bearbeiten
+    `/memory search` in Nachrichten und Archiv suchen und dort löschen
+    `/memory add`, `/memory delete` was im Archiv steht
+    `/memory history`, `/memory undo` was geändert wurde, und es zurücknehmen
+    `/memory export`, `/memory import` mein Gedächtnis mitnehmen
     `/memory reset` mich vergessen lassen
+    `/context` wie viel ich im Kopf habe
     `/docs list`, `/docs remove` die Dokumente, die du mir zu lesen gegeben hast
-    `/persona show` wer ich hier bin
-    `/persona edit` mich zu jemand anderem machen
+    `/thread` in einem Thread weitermachen, in dem ich ein eigenes Gedächtnis habe
+    `/reminders list`, `/reminders add`, `/reminders cancel` woran ich dich erinnere
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` wer ich hier bin
+    `/settings` wie ich mich hier verhalte, und für wen
+    `/doctor` warum ich nicht geantwortet habe
+    `/stop` die Antwort anhalten, die ich gerade gebe
+    Nachrichten haben *Merk dir das*, *Vergiss das* und *Warum hast du das gesagt?* in ihrem Menü unter Apps.
 
 ## Questions before something is taken away
 
@@ -41,12 +50,27 @@ removal =
     Das löscht Dokument { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Gelöscht: Dokument { $number }, { $name }.
+import_asks = Das nimmt { $what } auf.{ $known ->
+    [0] {""}
+    [one] {" "}Ein Teil davon ist schon da und bleibt, wie er ist.
+   *[other] {" "}{ $known } Teile davon sind schon da und bleiben, wie sie sind.
+} Umgeschriebene Blöcke lassen sich mit `/memory undo` oder `/memory history` zurückändern.
+import_confirm = Aufnehmen
+import_cancel = Lassen
+import_working = Wird aufgenommen …
+import_kept = Nichts wurde aufgenommen.
+import_expired = Niemand hat geantwortet, also wurde nichts aufgenommen.
+import_nothing = Alles darin ist hier schon vorhanden. Nichts wurde geändert.
+imported = Aufgenommen: { $what }.
 
 ## Who may do what
 
 reset_needs = Das Gedächtnis dieses Kanals gehört allen hier. Zum Zurücksetzen braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 docs_needs = Diese Dokumente gehören allen hier. Um eines zu löschen, braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 persona_needs = Ich bin in diesem Kanal für alle gleich. Um zu ändern, wer ich bin, braucht man die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+memory_needs = Dieses Gedächtnis gehört allen hier. Du darfst den Block über dich ändern und was aus deinen eigenen Worten kam; alles andere braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+forget_needs = Nur wer es gesagt hat, kann es mich vergessen lassen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+export_needs = Dieses Gedächtnis gehört allen hier. Alles davon mitzunehmen braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 undo_needs = Das kann nur rückgängig machen, von wem die Nachricht stammt, oder wer die Berechtigung **Kanäle verwalten** oder **Server verwalten** hat.
 
 ## How much there is
@@ -79,6 +103,10 @@ recorded_changes = { $count ->
     [one] { $count } aufgezeichnete Änderung
    *[other] { $count } aufgezeichnete Änderungen
 }
+blocks_rewritten = { $count ->
+    [one] { $count } Block
+   *[other] { $count } Blöcke
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -103,6 +131,13 @@ me = ich
 nothing_found = Nichts gefunden.
 inexact = *Der genaue Wortlaut steht nirgends; das hier kommt ihm am nächsten.*
 open_link = öffnen
+score = { $percent } %
+choose_found = Etwas davon löschen oder vergessen …
+delete_choice = #{ $number } löschen: { $text }
+forget_choice = { $who } vergessen: { $text }
+list_old = Diese Liste ist zu alt zum Blättern. Such noch einmal.
+page_back = ‹ Zurück
+page_on = Weiter ›
 no_page = Eine Seite { $page } gibt es nicht: Seite { $pages }/{ $pages }, { $total } gefunden.
 page_of_found = Seite { $page }/{ $pages } · { $total } gefunden
 page_of_all = Seite { $page }/{ $pages } · insgesamt { $total }
@@ -111,9 +146,56 @@ docs_title = Dokumente, die ich hier lesen kann
 no_documents = Es gibt keine. Häng ein PDF, eine Text-, Markdown-, HTML-, CSV- oder Quelltextdatei an eine Nachricht an mich, dann lese ich sie.
 no_document = Ein Dokument { $number } gibt es hier nicht. `/docs list` zeigt, welche es gibt.
 
+## Reminders
+
+reminders_title = Woran ich hier erinnere
+no_reminders = An nichts. Bitte mich, dich an etwas zu erinnern, oder nimm `/reminders add`.
+every_day = jeden Tag um { $time }
+every_workday = Montag bis Freitag um { $time }
+every_week = jeden { $day ->
+    [0] Montag
+    [1] Dienstag
+    [2] Mittwoch
+    [3] Donnerstag
+    [4] Freitag
+    [5] Samstag
+   *[6] Sonntag
+} um { $time }
+reminder_set = Erinnerung { $number } steht für { $when }: { $text }
+reminder_cancelled = Erinnerung { $number } ist abgesagt: { $text }
+reminder_paused = Sie konnte nicht zugestellt werden und wird nicht mehr geschickt: { $reason }
+reminder_late = Das war { $when } fällig.
+reminder_time = { $why } Jetzt ist es { $now } ({ $zone }). Ich lese Zeiten wie `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` oder `every monday 8:00`. Es wurde nichts eingestellt.
+time_unreadable = Diese Zeit kann ich nicht lesen.
+time_past = Diese Zeit ist vorbei.
+time_far = Das ist mehr als zehn Jahre hin.
+reminder_text = Eine Erinnerung sagt etwas, mit höchstens { $most } Zeichen. Es wurde nichts eingestellt.
+reminders_of_person = Du hast { $most } Erinnerungen, mehr halte ich für eine Person nicht. Sag zuerst eine ab.
+reminders_here = Hier gibt es { $most } Erinnerungen, mehr halte ich an einem Ort nicht. Zuerst muss eine abgesagt werden.
+no_reminder = Eine Erinnerung { $number } gibt es hier nicht. `/reminders list` zeigt, welche es gibt.
+reminder_needs = Das ist die Erinnerung von jemand anderem. Sie abzusagen braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+
+## Threads with a memory of their own
+
+thread_opened = Es geht weiter in { $thread }.
+thread_with = In diesem Thread habe ich ein eigenes Gedächtnis. Es beginnt mit einer Kopie dessen, was ich vom Kanal weiß: den Blöcken des Kerngedächtnisses und der Zusammenfassung des Gesagten, wie sie jetzt sind. Die Nachrichten und das Archiv des Kanals habe ich hier nicht. Was hier gesagt wird, bleibt hier.
+thread_without = In diesem Thread habe ich ein eigenes Gedächtnis, und es ist leer: Ich weiß nichts von dem, was im Kanal gesagt wurde. Was hier gesagt wird, bleibt hier.
+thread_not_here = `/thread` geht in einem Kanal eines Servers: Hier gibt es keinen, in dem ein Thread eröffnet werden könnte.
+thread_not_in_such = In einem Kanal dieser Art lassen sich keine Threads eröffnen.
+thread_nameless = Ein Thread hat einen Namen. Es wurde keiner eröffnet.
+thread_needs = Hier einen Thread zu eröffnen braucht die Berechtigung **Öffentliche Threads erstellen** (Create Public Threads), die du nicht hast.
+thread_missing = Ich kann hier keinen Thread eröffnen: Mir fehlt die Berechtigung { $missing }. Wer den Server verwaltet, kann sie mir geben.
+thread_private = Was ich hier weiß, gehört dir allein, darum kopiere ich es nicht in einen Thread, den andere lesen. `/thread` mit memory `without` geht.
+
 ## Changes of memory
 
 undo = Rückgängig
+edit_button = Bearbeiten
+history_button = Verlauf
+restore_button = Wiederherstellen
+history_title = Was in meinem Gedächtnis geändert wurde
+no_changes = Noch wurde nichts geändert.
+choose_change = Eine Änderung ganz ansehen …
 why = Warum
 learned = Eine Nachricht hier wurde gelöscht, und ich habe vergessen, was darin stand. Das hatte ich daraus gelernt:
 hidden = (wird hier nicht noch einmal gezeigt)
@@ -152,95 +234,6 @@ line_gone = „{ $line }“ steht nicht mehr da
 ## The persona
 
 persona_title = Wer ich hier bin
-not_saved = Hier ist, was du geschrieben hast, damit es nicht verloren geht:
-
-## When something goes wrong
-
-with_trace = { $sentence } (Trace { $trace })
-failed = Bei mir ist etwas schiefgegangen, und es wurde nichts geändert. Bitte versuch es noch einmal.
-not_taken_in = Ich konnte diese Nachricht nicht aufnehmen. Bitte schick sie gleich noch einmal.
-slow = Mein Gedächtnis hat nicht rechtzeitig geantwortet. Bitte versuch es gleich noch einmal.
-unreadable = Das kann ich nicht lesen: { $cause }.
-model_silent = Das Modell hat mir keine Antwort gegeben. Deine Nachricht ist aufgehoben; bitte sag es gleich noch einmal.
-lost_in_memory = Ich habe mich in meinem eigenen Gedächtnis verirrt und keine Antwort gefunden. Deine Nachricht ist aufgehoben; bitte frag noch einmal.
-model_busy = Das Modell wird gerade zu oft gefragt. Deine Nachricht ist aufgehoben; bitte versuch es in einer Minute noch einmal.
-too_much_to_read = Das war mehr, als das Modell auf einmal lesen kann. Deine Nachricht ist aufgehoben; bitte sag es kürzer.
-model_refuses = Das Modell nimmt meine Anfragen nicht an; wer mich betreibt, muss die Einstellungen prüfen. Deine Nachricht ist aufgehoben.
-model_away = Ich kann das Modell gerade nicht erreichen. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
-model_slow = Das Modell hat zu lange für die Antwort gebraucht. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
-model_unclear = Das Modell hat eine Antwort gegeben, die ich nicht lesen kann. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
-broken_inside = In mir ist etwas schiefgegangen. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
-
-## What Discord shows of the commands
-
-cmd-help = Was ich bin und was du mich fragen kannst
-cmd-memory = Was ich hier weiß
-cmd-memory-show = Zeigen, woran ich mich hier erinnere
-    .block = Welcher Block; ohne Angabe alle
-cmd-memory-search = Durchsuchen, was hier gesagt wurde und was ich im Archiv habe
-    .text = Wonach gesucht wird
-    .page = Welche Seite der Ergebnisse, ab 1
-cmd-memory-reset = Mich vergessen lassen, was ich hier weiß
-    .what = Was ich vergessen soll
-    .what-core = Kerngedächtnis
-    .what-archival = Archiv
-    .what-history = Gesprächsverlauf
-    .what-all = alles
-cmd-docs = Die Dokumente, die ich hier bekommen habe
-cmd-docs-list = Die Dokumente auflisten, die ich hier bekommen habe
-    .page = Welche Seite der Liste, ab 1
-cmd-docs-remove = Ein Dokument endgültig löschen
-    .number = Die Nummer des Dokuments, wie /docs list sie zeigt
-cmd-persona = Wer ich hier bin
-cmd-persona-show = Zeigen, wer ich hier bin
-cmd-persona-edit = Mich zu jemand anderem machen
-
-## Questions before something is taken away
-
-import_asks = Das nimmt { $what } auf.{ $known ->
-    [0] {""}
-    [one] {" "}Ein Teil davon ist schon da und bleibt, wie er ist.
-   *[other] {" "}{ $known } Teile davon sind schon da und bleiben, wie sie sind.
-} Umgeschriebene Blöcke lassen sich mit `/memory undo` oder `/memory history` zurückändern.
-import_confirm = Aufnehmen
-import_cancel = Lassen
-import_working = Wird aufgenommen …
-import_kept = Nichts wurde aufgenommen.
-import_expired = Niemand hat geantwortet, also wurde nichts aufgenommen.
-import_nothing = Alles darin ist hier schon vorhanden. Nichts wurde geändert.
-imported = Aufgenommen: { $what }.
-
-## Who may do what
-
-memory_needs = Dieses Gedächtnis gehört allen hier. Du darfst den Block über dich ändern und was aus deinen eigenen Worten kam; alles andere braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
-forget_needs = Nur wer es gesagt hat, kann es mich vergessen lassen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
-export_needs = Dieses Gedächtnis gehört allen hier. Alles davon mitzunehmen braucht die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
-
-## How much there is
-
-blocks_rewritten = { $count ->
-    [one] { $count } Block
-   *[other] { $count } Blöcke
-}
-
-## Lists and what a search found
-
-score = { $percent } %
-choose_found = Etwas davon löschen oder vergessen …
-delete_choice = #{ $number } löschen: { $text }
-forget_choice = { $who } vergessen: { $text }
-list_old = Diese Liste ist zu alt zum Blättern. Such noch einmal.
-page_back = ‹ Zurück
-page_on = Weiter ›
-
-## Changes of memory
-
-edit_button = Bearbeiten
-history_button = Verlauf
-restore_button = Wiederherstellen
-history_title = Was in meinem Gedächtnis geändert wurde
-no_changes = Noch wurde nichts geändert.
-choose_change = Eine Änderung ganz ansehen …
 
 ## Writing memory anew
 
@@ -254,6 +247,7 @@ block_too_long_for_form = Das ist länger, als ein Formular von Discord fasst. H
 block_needs_file = Das ist länger, als ein Formular von Discord fasst. Nimm `/memory edit`, das gibt es dir als Datei.
 block_too_long = Es darf { $limit } Zeichen haben und deines hat { $would }: Kürze es um mindestens { $over }. Nichts wurde geändert.
 block_empty = Eine Persona kann nicht leer sein. Nichts wurde geändert.
+not_saved = Hier ist, was du geschrieben hast, damit es nicht verloren geht:
 stands_now = Das steht jetzt dort:
 restore_same = So ist es schon. Nichts wurde geändert.
 nothing_to_undo = Es gibt keine Änderung, die du zurücknehmen könntest.
@@ -283,7 +277,7 @@ why_footer = { $steps ->
 } · { $calls ->
     [one] { $calls } Werkzeugaufruf
    *[other] { $calls } Werkzeugaufrufe
-} · Spur { $trace }
+} · Trace { $trace }
 
 ## What is in the prompt
 
@@ -312,9 +306,188 @@ import_wrong = Das kann nicht aufgenommen werden: { $why }. Nichts wurde geände
 file_refused = { $name } kann nicht verwendet werden: { $why }
 file_too_large = Sie darf höchstens { $kilobytes } KiB haben.
 not_text = Sie ist kein Text in UTF-8.
+bad_card = Diese Figur kann ich nicht übernehmen: { $why }. Nichts wurde geändert.
+card_neither = die Datei ist weder ein PNG-Bild noch JSON
+card_picture = das Bild ist beschädigt
+card_no_character = das Bild enthält keine Figur; manche Orte entfernen sie, wenn Bilder geteilt werden
+card_unreadable = was sie enthält, ist keine Charakterkarte
+card_empty = die Karte hat keinen Namen oder nichts, was die Figur beschreibt
+card_too_large = die Karte ist zu groß
+card_taken = Von jetzt an bin ich **{ $name }**.
+card_cut = Die Karte ist länger als die { $limit } Zeichen einer Persona, deshalb wurde ihr Ende abgeschnitten.
+card_instructions = Ihre eigenen Anweisungen an das Modell blieben weg: Übernommen wurde nur, wer die Figur ist.
+card_lore = { $count ->
+    [one] Ein Eintrag ihres Weltwissens blieb weg; gib ihn mir als Dokument.
+   *[other] { $count } Einträge ihres Weltwissens blieben weg; gib sie mir als Dokument.
+}
+
+## Settings
+
+settings_of_guild = Einstellungen dieses Servers
+settings_of_channel = Einstellungen dieses Kanals
+settings_legend = 🔹 hier gesetzt · ▫️ wie darüber oder wie üblich
+settings_need_guild = Einstellungen des ganzen Servers brauchen die Berechtigung **Server verwalten**.
+settings_need_channel = Einstellungen dieses Kanals brauchen die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+pick_setting = Was geändert werden soll
+audit_button = Wer was geändert hat
+back_button = Zurück
+clear_button = Nicht mehr setzen
+change_button = Ändern
+audit_title = Wer was geändert hat
+audit_empty = Noch wurde nichts geändert.
+audit_total = { $count ->
+    [one] insgesamt { $count } Änderung
+   *[other] insgesamt { $count } Änderungen
+}
+everywhere = ganzer Server
+not_set = (nicht gesetzt)
+none_set = keine
+on = an
+off = aus
+everybody = alle
+all_but = { $allowed }, aber nicht { $denied }
+usual_model = das übliche
+for_good = für immer
+days = { $count ->
+    [one] { $count } Tag
+   *[other] { $count } Tage
+}
+set_heard = Antworten
+set_triggers = Was mich ruft
+set_keywords = Stichwörter
+set_bots = Andere Bots
+set_access = Wem ich antworte
+set_display = Gezeigtes Gedächtnis
+set_agents = Wessen Gedächtnis
+set_apart = Eigenes Gedächtnis für diesen Thread
+set_quiet = Ruhezeiten
+set_zone = Zeitzone
+set_model = Modell
+set_retention = Aufbewahrte Nachrichten
+set_budgets = Grenzen pro Tag
+about_heard = Aus: Ich antworte hier niemandem, auch nicht, wenn man mich beim Namen nennt.
+about_triggers = Direktnachrichten rufen mich immer, @everyone und @here nie.
+about_keywords = Wörter, die mich rufen, wenn „ein Stichwort“ zu dem gehört, was mich ruft. Ganze Wörter, groß oder klein geschrieben.
+about_bots = An: Ich antworte auch anderen Bots und Webhooks, höchstens viermal, bevor wieder ein Mensch spricht.
+about_access = Rollen und Menschen, denen ich antworte, und solche, denen ich nicht antworte. Wer unten gewählt wird, kommt dazu oder wird wieder entfernt. Ist niemand genannt, antworte ich allen; Menschen gehen vor Rollen.
+about_display = Wie eine Änderung meines Gedächtnisses unter einer Antwort gezeigt wird.
+about_agents = Ein Gedächtnis für alle in einem Kanal oder eines für jeden Menschen auf dem ganzen Server.
+about_apart = An: Was in diesem Thread gesagt wird, bleibt darin, und vom Kanal weiß ich hier nichts.
+about_quiet = Stunden, in denen ich nichts ungefragt schicke. Erinnerungen warten, bis sie vorbei sind.
+about_zone = Nach welcher Uhr sich Ruhezeiten und Erinnerungen richten, zum Beispiel Europe/Berlin.
+about_model = Welches Sprachmodell hier antwortet, mit dem Namen, den sein Anbieter ihm gibt.
+about_retention = Ältere Nachrichten werden vergessen, im Verlauf und im Index. 0 behält sie für immer. Was ich davon aufgeschrieben habe, bleibt.
+about_budgets = Was ein Mensch und der ganze Server von Mitternacht bis Mitternacht (UTC) verbrauchen dürfen. Ein leeres Feld heißt: keine Grenze.
+trigger_mention = mein Name
+trigger_reply = eine Antwort an mich
+trigger_thread = ein Thread, an dem ich teilnehme
+trigger_always = jede Nachricht
+trigger_keyword = ein Stichwort
+display_full = ganz
+display_compact = in einer Zeile
+display_reaction = als Reaktion
+display_off = gar nicht
+agents_channel = eines je Kanal
+agents_member = eines je Mensch
+allow_roles = Rollen, denen ich antworte
+allow_people = Menschen, denen ich antworte
+deny_roles = Rollen, denen ich nicht antworte
+deny_people = Menschen, denen ich nicht antworte
+budget_person_messages = { $most ->
+    [one] { $most } Nachricht pro Mensch
+   *[other] { $most } Nachrichten pro Mensch
+}
+budget_person_tokens = { $most } Tokens pro Mensch
+budget_guild_messages = { $most ->
+    [one] { $most } Nachricht auf dem Server
+   *[other] { $most } Nachrichten auf dem Server
+}
+budget_guild_tokens = { $most } Tokens auf dem Server
+label_keywords = Stichwörter, mit Kommas dazwischen
+label_zone = Zeitzone, etwa Europe/Berlin
+label_model = Name des Modells
+label_retention = Tage, 0 für immer
+label_from = Von, etwa 22:00
+label_to = Bis, etwa 07:00
+label_person_messages = Nachrichten eines Menschen
+label_person_tokens = Tokens eines Menschen
+label_guild_messages = Nachrichten auf dem Server
+label_guild_tokens = Tokens auf dem Server
+no_number = „{ $text }“ ist keine Zahl, die hier passt. Nichts wurde geändert.
+no_zone = „{ $text }“ ist keine Zeitzone, die ich kenne; eine heißt zum Beispiel Europe/Berlin. Nichts wurde geändert.
+no_clock = „{ $text }“ ist keine Uhrzeit wie 22:00. Nichts wurde geändert.
+bad_keywords = Es darf 25 Stichwörter von 1 bis 50 Zeichen geben. Nichts wurde geändert.
+bad_names = Höchstens 100 Rollen und Menschen können genannt werden. Nichts wurde geändert.
+bad_quiet = Ruhezeiten müssen zu verschiedenen Uhrzeiten beginnen und enden. Nichts wurde geändert.
+bad_model = Der Name eines Modells hat 1 bis 200 Zeichen. Nichts wurde geändert.
+bad_retention = Nachrichten werden 1 bis 3650 Tage aufbewahrt, oder mit 0 für immer. Nichts wurde geändert.
+bad_triggers = Etwas muss mich rufen. Damit ich niemandem antworte, schalte das Antworten aus.
+
+## Why there was no answer
+
+doctor_title = Wie es mir hier geht
+doctor_heard = Ich antworte in diesem Kanal.
+doctor_not_heard = Ich wurde hier ausgeschaltet: `/settings`, Antworten.
+doctor_permitted = Dir darf ich antworten.
+doctor_not_permitted = Du gehörst nicht zu denen, denen ich hier antworten darf: `/settings`, Wem ich antworte.
+doctor_permissions = Ich habe alle Berechtigungen, die ich in diesem Kanal brauche.
+doctor_missing = Mir fehlen Berechtigungen in diesem Kanal: **{ $names }**. Wer den Server verwaltet, kann sie meiner Rolle geben, oder mir in den Einstellungen des Kanals.
+doctor_content = Ich kann Nachrichten lesen, die nicht an mich gerichtet sind.
+doctor_no_content = Ich kann keine Nachrichten lesen, die nicht an mich gerichtet sind: **Message Content Intent** ist aus. Erwähnungen, Antworten mit Ping an mich, Direktnachrichten und Befehle funktionieren; wer mich betreibt, kann es unter https://discord.com/developers/applications bei Bot einschalten.
+doctor_triggers = Was mich hier ruft: { $triggers }.
+doctor_dm = In Direktnachrichten antworte ich auf alles.
+doctor_ignored = { $link } wurde nicht beantwortet: { $why }.
+doctor_not_ignored = Nichts spricht dagegen, { $link } zu beantworten. Wenn keine Antwort kam, bin ich vielleicht noch dabei, oder sie ist gescheitert; wer mich betreibt, findet die Ursache im Log.
+doctor_no_number = Gib mir den Link einer Nachricht (Nachrichtenlink kopieren) oder ihre Nummer.
+doctor_no_message = So eine Nachricht gibt es in diesem Kanal nicht, oder ich darf sie nicht lesen: Dafür braucht es **Kanäle ansehen** (**View Channels**) und **Nachrichtenverlauf anzeigen** (**Read Message History**). Frag im Kanal der Nachricht.
+ignored_own = sie ist von mir selbst
+ignored_bot = ein Bot hat sie geschrieben, und Bots antworte ich hier nicht (`/settings`, Andere Bots)
+ignored_webhook = ein Webhook hat sie geschrieben, und Webhooks antworte ich hier nicht (`/settings`, Andere Bots)
+ignored_system = Discord hat sie geschrieben, und niemand hat sie gesagt
+ignored_not_addressed = nichts darin hat mich gerufen
+ignored_everyone = sie hat alle gerufen und nicht mich im Besonderen
+ignored_switched_off = ich bin hier ausgeschaltet (`/settings`, Antworten)
+ignored_not_permitted = wer sie geschrieben hat, gehört nicht zu denen, denen ich hier antworten darf (`/settings`, Wem ich antworte)
+ignored_bot_loop = ich hatte Bots viermal hintereinander geantwortet; erst muss wieder ein Mensch sprechen
+ignored_unreadable = es stand nichts darin, was ich lesen kann; ohne **Message Content Intent** sehe ich nur, was an mich gerichtet ist
+ignored_cannot_answer = ich darf dort nicht antworten; es fehlt: **{ $missing }**
+
+## Answers under way
+
+stopped = -# Gestoppt.
+stop_button = Stopp
+stop_done = Ich habe aufgehört.
+stop_nothing = Ich antworte hier gerade auf nichts.
+stop_not_yours = Nur der Mensch, auf dessen Nachricht ich antworte, kann mich stoppen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+automod = Ich habe eine Antwort, aber AutoMod lässt sie auf diesem Server nicht durch.
+not_showable = Ich habe eine Antwort, aber Discord lässt sie mich hier nicht zeigen.
+no_embeds = -# Was ich in meinem Gedächtnis geändert habe, kann hier nicht gezeigt werden: Mir fehlt die Berechtigung Links einbetten (Embed Links). `/memory show` zeigt es.
+memory_line = -# 📝 { $changes }
+in_file = -# Diese Antwort ist lang: Ganz steht sie in der angehängten Datei.
+
+## When something goes wrong
+
+with_trace = { $sentence } (Trace { $trace })
+failed = Bei mir ist etwas schiefgegangen, und es wurde nichts geändert. Bitte versuch es noch einmal.
+not_taken_in = Ich konnte diese Nachricht nicht aufnehmen. Bitte schick sie gleich noch einmal.
+slow = Mein Gedächtnis hat nicht rechtzeitig geantwortet. Bitte versuch es gleich noch einmal.
+unreadable = Das kann ich nicht lesen: { $cause }.
+model_silent = Das Modell hat mir keine Antwort gegeben. Deine Nachricht ist aufgehoben; bitte sag es gleich noch einmal.
+lost_in_memory = Ich habe mich in meinem eigenen Gedächtnis verirrt und keine Antwort gefunden. Deine Nachricht ist aufgehoben; bitte frag noch einmal.
+model_busy = Das Modell wird gerade zu oft gefragt. Deine Nachricht ist aufgehoben; bitte versuch es in einer Minute noch einmal.
+too_much_to_read = Das war mehr, als das Modell auf einmal lesen kann. Deine Nachricht ist aufgehoben; bitte sag es kürzer.
+model_refuses = Das Modell nimmt meine Anfragen nicht an; wer mich betreibt, muss die Einstellungen prüfen. Deine Nachricht ist aufgehoben.
+model_away = Ich kann das Modell gerade nicht erreichen. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
+model_slow = Das Modell hat zu lange für die Antwort gebraucht. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
+model_unclear = Das Modell hat eine Antwort gegeben, die ich nicht lesen kann. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
+broken_inside = In mir ist etwas schiefgegangen. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
 
 ## What Discord shows of the commands
 
+cmd-help = Was ich bin und was du mich fragen kannst
+cmd-memory = Was ich hier weiß
+cmd-memory-show = Zeigen, woran ich mich hier erinnere
+    .block = Welcher Block; ohne Angabe alle
 cmd-memory-edit = Einen Block neu schreiben
     .block = Welcher Block
     .file = Der Block als Textdatei, wo er zu lang für ein Formular ist
@@ -333,4 +506,49 @@ cmd-memory-import = Aufnehmen, was hier oder anderswo exportiert wurde
     .file3 = Die dritte Datei desselben Exports
     .file4 = Die vierte Datei desselben Exports
     .file5 = Die fünfte Datei desselben Exports
+cmd-memory-search = Durchsuchen, was hier gesagt wurde und was ich im Archiv habe
+    .text = Wonach gesucht wird
+    .page = Welche Seite der Ergebnisse, ab 1
+cmd-memory-reset = Mich vergessen lassen, was ich hier weiß
+    .what = Was ich vergessen soll
+    .what-core = Kerngedächtnis
+    .what-archival = Archiv
+    .what-history = Gesprächsverlauf
+    .what-all = alles
+cmd-docs = Die Dokumente, die ich hier bekommen habe
+cmd-docs-list = Die Dokumente auflisten, die ich hier bekommen habe
+    .page = Welche Seite der Liste, ab 1
+cmd-docs-remove = Ein Dokument endgültig löschen
+    .number = Die Nummer des Dokuments, wie /docs list sie zeigt
+cmd-reminders = Woran ich hier erinnere
+cmd-reminders-list = Auflisten, woran ich hier erinnere
+cmd-reminders-add = Mich dich hier an etwas erinnern lassen
+    .when = Wann: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Was ich dann sagen soll
+cmd-reminders-cancel = Eine Erinnerung absagen
+    .number = Die Nummer der Erinnerung, wie /reminders list sie zeigt
+cmd-thread = In einem neuen Thread weitermachen, in dem ich ein eigenes Gedächtnis habe
+    .name = Wie der Thread heißt
+    .memory = Ob ich dort weiß, was ich hier weiß; ohne Angabe: nein
+    .memory-with = mit
+    .memory-without = ohne
 cmd-context = Zeigen, was ich hier im Kopf habe und wie viel Platz noch ist
+cmd-persona = Wer ich hier bin
+cmd-persona-show = Zeigen, wer ich hier bin
+cmd-persona-edit = Mich zu jemand anderem machen
+cmd-persona-preset = Mich zu einem von einigen machen, die bereitstehen
+    .who = Wer ich sein soll
+    .who-companion = Gefährte
+    .who-assistant = Assistent
+    .who-tutor = Lehrer
+    .who-storyteller = Erzähler
+    .who-coach = Coach
+cmd-persona-import = Mich zu einer Figur von einer Karte machen
+    .card = Eine Charakterkarte (V2 oder V3), als PNG-Bild oder JSON
+cmd-settings = Wie ich mich hier verhalte, und wem gegenüber
+    .of = Vom ganzen Server, oder nur von diesem Kanal oder Thread
+    .of-server = Server
+    .of-channel = Kanal
+cmd-doctor = Warum ich hier nicht geantwortet habe
+    .message = Der Link der Nachricht, oder ihre Nummer
+cmd-stop = Die Antwort stoppen, an der ich gerade bin

@@ -16,10 +16,14 @@ help =
     `/memory reset` make me forget
     `/context` how much I have in mind
     `/docs list`, `/docs remove` the files you gave me to read
-    `/persona show` who I am here
-    `/persona edit` make me somebody else
+    `/thread` go on in a thread where I have a memory of my own
+    `/reminders list`, `/reminders add`, `/reminders cancel` what I remind you of
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` who I am here
     `/privacy show` what is stored of you, and how to have it removed
     `/usage` what you have used
+    `/settings` how I behave here, and for whom
+    `/doctor` why I did not answer
+    `/stop` stop the answer I am making
     Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away
@@ -144,6 +148,47 @@ next_page = next: page:{ $page }
 docs_title = Documents I can read here
 no_documents = There are none. Attach a PDF, a text, Markdown, HTML, CSV or source file to a message to me, and I read it.
 no_document = There is no document { $number } here. `/docs list` shows which there are.
+
+## Reminders
+
+reminders_title = What I remind people of here
+no_reminders = There is nothing. Ask me to remind you of something, or use `/reminders add`.
+every_day = every day at { $time }
+every_workday = Monday to Friday at { $time }
+every_week = every { $day ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[6] Sunday
+} at { $time }
+reminder_set = Reminder { $number } is set for { $when }: { $text }
+reminder_cancelled = Reminder { $number } is cancelled: { $text }
+reminder_paused = It could not be delivered and is not sent any more: { $reason }
+reminder_late = This was due { $when }.
+reminder_time = { $why } It is { $now } now ({ $zone }). I read times like `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` or `every monday 8:00`. Nothing was set.
+time_unreadable = I cannot read that time.
+time_past = That time is over.
+time_far = That is more than ten years away.
+reminder_text = A reminder says something, in at most { $most } characters. Nothing was set.
+reminders_of_person = You have { $most } reminders, and that is the most I keep for one person. Cancel one first.
+reminders_here = There are { $most } reminders here, and that is the most I keep for one place. One must be cancelled first.
+no_reminder = There is no reminder { $number } here. `/reminders list` shows which there are.
+reminder_needs = That is somebody else's reminder. Cancelling it needs the permission **Manage Channels** or **Manage Server**.
+
+## Threads with a memory of their own
+
+thread_opened = Go on in { $thread }.
+thread_with = In this thread I have a memory of my own. It begins with a copy of what I know of the channel: the blocks of core memory and the summary of what was said, as they are now. I have neither the messages nor the archive of the channel here. What is said here stays here.
+thread_without = In this thread I have a memory of my own, which is empty: I know nothing of what was said in the channel. What is said here stays here.
+thread_not_here = `/thread` works in a channel of a server: here there is none that a thread could be opened in.
+thread_not_in_such = Threads cannot be opened in a channel of this kind.
+thread_nameless = A thread has a name. No thread was opened.
+thread_needs = Opening a thread here needs the permission **Create Public Threads**, which you do not have.
+thread_missing = I cannot open a thread here: I lack the permission { $missing }. Somebody who manages the server can give it to me.
+thread_private = What I know here is yours alone, so I do not copy it into a thread that others read. `/thread` with memory `without` works.
 
 ## Changes of memory
 
@@ -279,7 +324,6 @@ card_lore = { $count ->
     [one] One entry of its lore was left out; give it to me as a document.
    *[other] { $count } entries of its lore were left out; give them to me as a document.
 }
-not_fetched = I could not fetch the file from Discord. Please send it again in a moment.
 
 ## Settings
 
@@ -569,6 +613,18 @@ cmd-docs-list = List the documents I was given here
     .page = Which page of the list, from 1
 cmd-docs-remove = Take a document away for good
     .number = The number of the document, as /docs list shows it
+cmd-reminders = What I remind people of here
+cmd-reminders-list = List what I remind people of here
+cmd-reminders-add = Have me remind you of something here
+    .when = When: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = What I shall say then
+cmd-reminders-cancel = Cancel a reminder
+    .number = The number of the reminder, as /reminders list shows it
+cmd-thread = Go on in a new thread, where I have a memory of my own
+    .name = What the thread is called
+    .memory = Whether I know there what I know here; without, if you do not say
+    .memory-with = with
+    .memory-without = without
 cmd-context = Show what I have in mind here and how much room is left
 cmd-persona = Who I am here
 cmd-persona-show = Show who I am here

@@ -8,12 +8,21 @@ help =
 
     Mientras hablamos anoto lo que importa: en la **memoria central**, que siempre tengo a la vista, y en el **archivo**, donde busco. Cada cambio se muestra debajo de mi respuesta, con el antes y el después. Quienes pueden leer un canal comparten mi memoria de él; los mensajes directos son solo tuyos.
 
-    `/memory show` lo que recuerdo aquí
-    `/memory search` buscar en los mensajes y en el archivo
+    `/memory show`, `/memory edit` ver y editar lo que recuerdo aquí
+    `/memory search` buscar en los mensajes y en el archivo, y borrar allí
+    `/memory add`, `/memory delete` lo que hay en el archivo
+    `/memory history`, `/memory undo` lo que se cambió, y deshacerlo
+    `/memory export`, `/memory import` llevarse mi memoria
     `/memory reset` hacer que olvide
+    `/context` cuánto tengo en mente
     `/docs list`, `/docs remove` los documentos que me diste a leer
-    `/persona show` quién soy aquí
-    `/persona edit` convertirme en otro
+    `/thread` seguir en un hilo donde tengo una memoria propia
+    `/reminders list`, `/reminders add`, `/reminders cancel` lo que te recuerdo
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quién soy aquí
+    `/settings` cómo me comporto aquí y para quién
+    `/doctor` por qué no respondí
+    `/stop` parar la respuesta que estoy dando
+    Los mensajes tienen *Recuerda esto*, *Olvida esto* y *¿Por qué dijiste eso?* en su menú, en Aplicaciones (Apps).
 
 ## Questions before something is taken away
 
@@ -42,12 +51,27 @@ removal =
     Esto borra el documento { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Borrado: documento { $number }, { $name }.
+import_asks = Esto incorpora { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}Una cosa de ahí ya está aquí y se queda como está.
+   *[other] {" "}{ $known } cosas de ahí ya están aquí y se quedan como están.
+} Los bloques reescritos se pueden devolver a como estaban con `/memory undo` o `/memory history`.
+import_confirm = Incorporar
+import_cancel = Dejarlo
+import_working = Incorporando …
+import_kept = No se incorporó nada.
+import_expired = Nadie respondió, así que no se incorporó nada.
+import_nothing = Todo lo que contiene ya está aquí. No se cambió nada.
+imported = Incorporado: { $what }.
 
 ## Who may do what
 
 reset_needs = La memoria de este canal es de todos. Para restablecerla hace falta el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
 docs_needs = Estos documentos son de todos. Para borrar uno hace falta el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
 persona_needs = En este canal soy igual para todos. Para cambiar quién soy hace falta el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
+memory_needs = Esta memoria es de todos aquí. Puedes cambiar el bloque sobre ti y lo que salió de tus propias palabras; lo demás necesita el permiso **Gestionar canales** o **Gestionar servidor**.
+forget_needs = Solo quien lo dijo puede hacer que lo olvide, o alguien con el permiso **Gestionar canales** o **Gestionar servidor**.
+export_needs = Esta memoria es de todos aquí. Llevársela entera necesita el permiso **Gestionar canales** o **Gestionar servidor**.
 undo_needs = Esto solo lo puede deshacer quien escribió el mensaje o alguien con el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
 
 ## How much there is
@@ -80,6 +104,10 @@ recorded_changes = { $count ->
     [one] { $count } cambio registrado
    *[other] { $count } cambios registrados
 }
+blocks_rewritten = { $count ->
+    [one] { $count } bloque
+   *[other] { $count } bloques
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -104,6 +132,13 @@ me = yo
 nothing_found = No se encontró nada.
 inexact = *Las palabras exactas no aparecen en ningún sitio; esto es lo más parecido.*
 open_link = abrir
+score = { $percent } %
+choose_found = Borrar u olvidar algo de esto …
+delete_choice = Borrar #{ $number }: { $text }
+forget_choice = Olvidar a { $who }: { $text }
+list_old = Esta lista es demasiado antigua para pasar páginas. Busca de nuevo.
+page_back = ‹ Atrás
+page_on = Adelante ›
 no_page = No hay página { $page }: página { $pages }/{ $pages }, resultados: { $total }.
 page_of_found = página { $page }/{ $pages } · resultados: { $total }
 page_of_all = página { $page }/{ $pages } · { $total } en total
@@ -112,9 +147,56 @@ docs_title = Documentos que puedo leer aquí
 no_documents = No hay ninguno. Adjunta un PDF, un texto o un documento de Markdown, HTML, CSV o código a un mensaje para mí y lo leeré.
 no_document = Aquí no hay ningún documento { $number }. `/docs list` muestra cuáles hay.
 
+## Reminders
+
+reminders_title = Lo que recuerdo a la gente aquí
+no_reminders = No hay nada. Pídeme que te recuerde algo o usa `/reminders add`.
+every_day = cada día a las { $time }
+every_workday = de lunes a viernes a las { $time }
+every_week = cada { $day ->
+    [0] lunes
+    [1] martes
+    [2] miércoles
+    [3] jueves
+    [4] viernes
+    [5] sábado
+   *[6] domingo
+} a las { $time }
+reminder_set = El recordatorio { $number } queda para { $when }: { $text }
+reminder_cancelled = El recordatorio { $number } queda cancelado: { $text }
+reminder_paused = No se pudo entregar y ya no se envía: { $reason }
+reminder_late = Esto tocaba { $when }.
+reminder_time = { $why } Ahora son las { $now } ({ $zone }). Leo horas como `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` o `every monday 8:00`. No se ha programado nada.
+time_unreadable = No puedo leer esa hora.
+time_past = Esa hora ya pasó.
+time_far = Faltan más de diez años para eso.
+reminder_text = Un recordatorio dice algo, con { $most } caracteres como máximo. No se ha programado nada.
+reminders_of_person = Tienes { $most } recordatorios, y no guardo más para una persona. Cancela uno primero.
+reminders_here = Aquí hay { $most } recordatorios, y no guardo más en un lugar. Primero hay que cancelar uno.
+no_reminder = Aquí no hay ningún recordatorio { $number }. `/reminders list` muestra cuáles hay.
+reminder_needs = Ese recordatorio es de otra persona. Cancelarlo requiere el permiso **Gestionar canales** (Manage Channels) o **Gestionar servidor** (Manage Server).
+
+## Threads with a memory of their own
+
+thread_opened = Seguimos en { $thread }.
+thread_with = En este hilo tengo una memoria propia. Empieza con una copia de lo que sé del canal: los bloques de la memoria central y el resumen de lo dicho, tal como están ahora. Aquí no tengo ni los mensajes ni el archivo del canal. Lo que se diga aquí se queda aquí.
+thread_without = En este hilo tengo una memoria propia, y está vacía: no sé nada de lo que se dijo en el canal. Lo que se diga aquí se queda aquí.
+thread_not_here = `/thread` funciona en un canal de un servidor: aquí no hay ninguno en el que abrir un hilo.
+thread_not_in_such = En un canal de este tipo no se pueden abrir hilos.
+thread_nameless = Un hilo tiene nombre. No se ha abierto ninguno.
+thread_needs = Abrir un hilo aquí requiere el permiso **Crear hilos públicos** (Create Public Threads), que no tienes.
+thread_missing = No puedo abrir un hilo aquí: me falta el permiso { $missing }. Quien gestiona el servidor puede dármelo.
+thread_private = Lo que sé aquí es solo tuyo, así que no lo copio a un hilo que leen otros. `/thread` con memory `without` funciona.
+
 ## Changes of memory
 
 undo = Deshacer
+edit_button = Editar
+history_button = Historial
+restore_button = Restaurar
+history_title = Lo que cambió en mi memoria
+no_changes = Todavía no se ha cambiado nada.
+choose_change = Ver un cambio entero …
 why = Por qué
 learned = Se borró un mensaje de aquí y he olvidado lo que decía. Esto es lo que había aprendido de él:
 hidden = (no se vuelve a mostrar aquí)
@@ -153,95 +235,6 @@ line_gone = «{ $line }» ya no está
 ## The persona
 
 persona_title = Quién soy aquí
-not_saved = Aquí tienes lo que escribiste, para que no se pierda:
-
-## When something goes wrong
-
-with_trace = { $sentence } (traza { $trace })
-failed = Algo falló por mi parte y no se cambió nada. Inténtalo de nuevo, por favor.
-not_taken_in = No pude recibir ese mensaje. Vuelve a enviarlo en un momento, por favor.
-slow = Mi memoria no respondió a tiempo. Inténtalo de nuevo en un momento, por favor.
-unreadable = No puedo leer eso: { $cause }.
-model_silent = El modelo no me dio ninguna respuesta. Tu mensaje está guardado; vuelve a decirlo en un momento, por favor.
-lost_in_memory = Me perdí en mi propia memoria y no encontré respuesta. Tu mensaje está guardado; vuelve a preguntar, por favor.
-model_busy = Ahora mismo el modelo recibe demasiadas peticiones. Tu mensaje está guardado; inténtalo de nuevo en un minuto, por favor.
-too_much_to_read = Eso era más de lo que el modelo puede leer de una vez. Tu mensaje está guardado; dilo de forma más breve, por favor.
-model_refuses = El modelo no acepta mis peticiones; quien me mantiene tiene que revisar la configuración. Tu mensaje está guardado.
-model_away = Ahora mismo no puedo acceder al modelo. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
-model_slow = El modelo tardó demasiado en responder. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
-model_unclear = El modelo dio una respuesta que no puedo leer. Tu mensaje está guardado; inténtalo de nuevo, por favor.
-broken_inside = Algo falló dentro de mí. Tu mensaje está guardado; inténtalo de nuevo, por favor.
-
-## What Discord shows of the commands
-
-cmd-help = Qué soy y qué me puedes pedir
-cmd-memory = Lo que recuerdo aquí
-cmd-memory-show = Mostrar lo que recuerdo aquí
-    .block = Qué bloque; todos si no se indica
-cmd-memory-search = Buscar en lo que se dijo aquí y en lo que guardo en el archivo
-    .text = Qué buscar
-    .page = Qué página de los resultados, desde 1
-cmd-memory-reset = Hacer que olvide lo que recuerdo aquí
-    .what = Qué debo olvidar
-    .what-core = memoria central
-    .what-archival = archivo
-    .what-history = historial
-    .what-all = todo
-cmd-docs = Los documentos que me dieron aquí
-cmd-docs-list = Listar los documentos que me dieron aquí
-    .page = Qué página de la lista, desde 1
-cmd-docs-remove = Borrar un documento para siempre
-    .number = El número del documento, como lo muestra /docs list
-cmd-persona = Quién soy aquí
-cmd-persona-show = Mostrar quién soy aquí
-cmd-persona-edit = Convertirme en otro
-
-## Questions before something is taken away
-
-import_asks = Esto incorpora { $what }.{ $known ->
-    [0] {""}
-    [one] {" "}Una cosa de ahí ya está aquí y se queda como está.
-   *[other] {" "}{ $known } cosas de ahí ya están aquí y se quedan como están.
-} Los bloques reescritos se pueden devolver a como estaban con `/memory undo` o `/memory history`.
-import_confirm = Incorporar
-import_cancel = Dejarlo
-import_working = Incorporando …
-import_kept = No se incorporó nada.
-import_expired = Nadie respondió, así que no se incorporó nada.
-import_nothing = Todo lo que contiene ya está aquí. No se cambió nada.
-imported = Incorporado: { $what }.
-
-## Who may do what
-
-memory_needs = Esta memoria es de todos aquí. Puedes cambiar el bloque sobre ti y lo que salió de tus propias palabras; lo demás necesita el permiso **Gestionar canales** o **Gestionar servidor**.
-forget_needs = Solo quien lo dijo puede hacer que lo olvide, o alguien con el permiso **Gestionar canales** o **Gestionar servidor**.
-export_needs = Esta memoria es de todos aquí. Llevársela entera necesita el permiso **Gestionar canales** o **Gestionar servidor**.
-
-## How much there is
-
-blocks_rewritten = { $count ->
-    [one] { $count } bloque
-   *[other] { $count } bloques
-}
-
-## Lists and what a search found
-
-score = { $percent } %
-choose_found = Borrar u olvidar algo de esto …
-delete_choice = Borrar #{ $number }: { $text }
-forget_choice = Olvidar a { $who }: { $text }
-list_old = Esta lista es demasiado antigua para pasar páginas. Busca de nuevo.
-page_back = ‹ Atrás
-page_on = Adelante ›
-
-## Changes of memory
-
-edit_button = Editar
-history_button = Historial
-restore_button = Restaurar
-history_title = Lo que cambió en mi memoria
-no_changes = Todavía no se ha cambiado nada.
-choose_change = Ver un cambio entero …
 
 ## Writing memory anew
 
@@ -251,19 +244,20 @@ edit_part = Parte { $number } de { $count }
 no_block = Aquí no hay ningún bloque así. `/memory show` muestra cuáles hay.
 block_changed = Alguien lo cambió mientras escribías, así que lo tuyo no se guardó. Míralo e inténtalo de nuevo.
 block_same = Ya dice eso. No se cambió nada.
-block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como archivo: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
-block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como archivo.
+block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como documento: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
+block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como documento.
 block_too_long = Puede tener { $limit } caracteres y el tuyo tiene { $would }: acórtalo al menos { $over }. No se cambió nada.
-block_empty = Una persona no puede estar vacía. No se cambió nada.
+block_empty = Una personalidad no puede estar vacía. No se cambió nada.
+not_saved = Aquí tienes lo que escribiste, para que no se pierda:
 stands_now = Esto es lo que hay ahora:
 restore_same = Ya está así. No se cambió nada.
 nothing_to_undo = No hay ningún cambio que puedas deshacer.
 
 ## The archive, and messages
 
-no_passage = No hay ningún pasaje { $number } en el archivo. `/memory search` muestra los números.
+no_passage = No hay ningún fragmento { $number } en el archivo. `/memory search` muestra los números.
 passage_empty = No contiene palabras. No se guardó nada.
-passage_too_long = Le sobran { $over } caracteres para un pasaje: guárdalo por partes.
+passage_too_long = Le sobran { $over } caracteres para un fragmento: guárdalo por partes.
 tag_too_long = Una etiqueta puede tener como mucho { $limit } caracteres.
 too_many_tags = Como mucho { $limit } etiquetas, por favor.
 menu_remember = Recuerda esto
@@ -291,7 +285,7 @@ why_footer = { $steps ->
 ctx_title = Lo que tengo en mente aquí
 ctx_instructions = instrucciones
 ctx_tools = herramientas
-ctx_persona = persona
+ctx_persona = personalidad
 ctx_people = gente
 ctx_summary = resumen de lo anterior
 ctx_queue = conversación
@@ -306,32 +300,256 @@ ctx_alt = Una barra llena al { $percent } %. Tokens: { $parts }.
 ## Files
 
 exported = { $files ->
-    [one] Todo lo que recuerdo aquí, en un archivo.
-   *[other] Todo lo que recuerdo aquí, en { $files } archivos que van juntos.
+    [one] Todo lo que recuerdo aquí, en un documento.
+   *[other] Todo lo que recuerdo aquí, en { $files } documentos que van juntos.
 } `/memory import` lo incorpora de nuevo.
 import_wrong = Eso no se puede incorporar: { $why }. No se cambió nada.
 file_refused = { $name } no se puede usar: { $why }
 file_too_large = puede tener como mucho { $kilobytes } KiB.
 not_text = no es texto en UTF-8.
+bad_card = No puedo convertirme en ese personaje: { $why }. No se cambió nada.
+card_neither = no es ni una imagen PNG ni JSON
+card_picture = la imagen está dañada
+card_no_character = la imagen no contiene ningún personaje; algunos sitios lo quitan al compartir imágenes
+card_unreadable = lo que contiene no es una ficha de personaje
+card_empty = la ficha no tiene nombre, o nada que describa al personaje
+card_too_large = la ficha es demasiado grande
+card_taken = A partir de ahora soy **{ $name }**.
+card_cut = La ficha supera los { $limit } caracteres de una personalidad, así que se cortó el final.
+card_instructions = Sus propias instrucciones para el modelo se dejaron fuera: solo se tomó quién es el personaje.
+card_lore = { $count ->
+    [one] Una entrada sobre su mundo se dejó fuera; dámela como documento.
+   *[other] { $count } entradas sobre su mundo se dejaron fuera; dámelas como documento.
+}
+
+## Settings
+
+settings_of_guild = Ajustes de este servidor
+settings_of_channel = Ajustes de este canal
+settings_legend = 🔹 fijado aquí · ▫️ como más arriba, o como de costumbre
+settings_need_guild = Los ajustes de todo el servidor necesitan el permiso **Gestionar servidor** (**Manage Server**).
+settings_need_channel = Los ajustes de este canal necesitan el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
+pick_setting = Qué cambiar
+audit_button = Quién cambió qué
+back_button = Atrás
+clear_button = Quitar
+change_button = Cambiar
+audit_title = Quién cambió qué
+audit_empty = Todavía no se ha cambiado nada.
+audit_total = { $count ->
+    [one] { $count } cambio en total
+   *[other] { $count } cambios en total
+}
+everywhere = todo el servidor
+not_set = (sin fijar)
+none_set = nada
+on = activado
+off = desactivado
+everybody = todos
+all_but = { $allowed }, pero no { $denied }
+usual_model = el de costumbre
+for_good = para siempre
+days = { $count ->
+    [one] { $count } día
+   *[other] { $count } días
+}
+set_heard = Responder
+set_triggers = Qué me llama
+set_keywords = Palabras clave
+set_bots = Otros bots
+set_access = A quién respondo
+set_display = Memoria a la vista
+set_agents = De quién es la memoria
+set_apart = Memoria propia para este hilo
+set_quiet = Horario de silencio
+set_zone = Zona horaria
+set_model = Modelo
+set_retention = Cuánto se guardan los mensajes
+set_budgets = Límites por día
+about_heard = Desactivado: aquí no respondo a nadie, ni siquiera si me nombran.
+about_triggers = Los mensajes directos siempre me llaman; @everyone y @here, nunca.
+about_keywords = Palabras que me llaman cuando «una palabra clave» está entre lo que me llama. Palabras enteras, en mayúsculas o minúsculas.
+about_bots = Activado: también respondo a otros bots y webhooks, como mucho cuatro veces antes de que vuelva a hablar una persona.
+about_access = Roles y personas a los que respondo, y a los que no. A quien se elige abajo se le añade, o se le vuelve a quitar. Si no se nombra a nadie, respondo a todos; las personas van antes que los roles.
+about_display = Cómo se muestra un cambio de mi memoria debajo de una respuesta.
+about_agents = Una memoria para todos en un canal, o una para cada persona en todo el servidor.
+about_apart = Activado: lo que se dice en este hilo se queda en él, y aquí no sé nada del canal.
+about_quiet = Horas en las que no envío nada que no se me haya pedido. Los recordatorios esperan a que terminen.
+about_zone = Por qué reloj van el horario de silencio y los recordatorios, por ejemplo Europe/Madrid.
+about_model = Qué modelo de lenguaje responde aquí, con el nombre que le da su proveedor.
+about_retention = Los mensajes más antiguos se olvidan, en el historial y en el índice. 0 los guarda para siempre. Lo que anoté de ellos se conserva.
+about_budgets = Lo que una persona y todo el servidor pueden gastar de medianoche a medianoche (UTC). Un campo vacío es sin límite.
+trigger_mention = mi nombre
+trigger_reply = una respuesta a un mensaje mío
+trigger_thread = un hilo en el que participo
+trigger_always = cada mensaje
+trigger_keyword = una palabra clave
+display_full = entero
+display_compact = en una línea
+display_reaction = como reacción
+display_off = nada
+agents_channel = una por canal
+agents_member = una por persona
+allow_roles = Roles a los que respondo
+allow_people = Personas a las que respondo
+deny_roles = Roles a los que no respondo
+deny_people = Personas a las que no respondo
+budget_person_messages = { $most ->
+    [one] { $most } mensaje por persona
+   *[other] { $most } mensajes por persona
+}
+budget_person_tokens = { $most } tokens por persona
+budget_guild_messages = { $most ->
+    [one] { $most } mensaje en el servidor
+   *[other] { $most } mensajes en el servidor
+}
+budget_guild_tokens = { $most } tokens en el servidor
+label_keywords = Palabras clave, separadas por comas
+label_zone = Zona horaria, como Europe/Madrid
+label_model = Nombre del modelo
+label_retention = Días, 0 para siempre
+label_from = Desde, como 22:00
+label_to = Hasta, como 07:00
+label_person_messages = Mensajes de una persona
+label_person_tokens = Tokens de una persona
+label_guild_messages = Mensajes en el servidor
+label_guild_tokens = Tokens en el servidor
+no_number = «{ $text }» no es un número que sirva aquí. No se cambió nada.
+no_zone = «{ $text }» no es una zona horaria que conozca; una se llama, por ejemplo, Europe/Madrid. No se cambió nada.
+no_clock = «{ $text }» no es una hora del día como 22:00. No se cambió nada.
+bad_keywords = Puede haber 25 palabras clave de 1 a 50 caracteres. No se cambió nada.
+bad_names = Se pueden nombrar como mucho 100 roles y personas. No se cambió nada.
+bad_quiet = El horario de silencio tiene que empezar y terminar a horas distintas. No se cambió nada.
+bad_model = El nombre de un modelo tiene de 1 a 200 caracteres. No se cambió nada.
+bad_retention = Los mensajes se guardan de 1 a 3650 días, o con 0 para siempre. No se cambió nada.
+bad_triggers = Algo tiene que llamarme. Para que no responda a nadie, desactiva Responder.
+
+## Why there was no answer
+
+doctor_title = Cómo estoy aquí
+doctor_heard = Respondo en este canal.
+doctor_not_heard = Aquí me desactivaron: `/settings`, Responder.
+doctor_permitted = A ti te puedo responder.
+doctor_not_permitted = No estás entre las personas a las que puedo responder aquí: `/settings`, A quién respondo.
+doctor_permissions = Tengo todos los permisos que necesito en este canal.
+doctor_missing = Me faltan permisos en este canal: **{ $names }**. Quien gestiona el servidor puede dárselos a mi rol, o a mí en los ajustes del canal.
+doctor_content = Puedo leer mensajes que no van dirigidos a mí.
+doctor_no_content = No puedo leer mensajes que no van dirigidos a mí: **Message Content Intent** está desactivado. Las menciones, las respuestas que me notifican, los mensajes directos y los comandos funcionan; quien me mantiene puede activarlo en https://discord.com/developers/applications, en Bot.
+doctor_triggers = Lo que me llama aquí: { $triggers }.
+doctor_dm = En los mensajes directos respondo a todo.
+doctor_ignored = { $link } no recibió respuesta: { $why }.
+doctor_not_ignored = Nada impide responder a { $link }. Si no llegó ninguna respuesta, puede que todavía esté en ello, o que fallara; quien me mantiene encuentra la causa en el registro.
+doctor_no_number = Dame el enlace de un mensaje (Copiar enlace del mensaje) o su número.
+doctor_no_message = No hay ningún mensaje así en este canal, o no puedo leerlo: para eso hacen falta **Ver canales** (**View Channels**) y **Leer el historial de mensajes** (**Read Message History**). Pregunta en el canal del mensaje.
+ignored_own = es mío
+ignored_bot = lo escribió un bot, y aquí no respondo a bots (`/settings`, Otros bots)
+ignored_webhook = lo escribió un webhook, y aquí no respondo a webhooks (`/settings`, Otros bots)
+ignored_system = lo escribió Discord y nadie lo dijo
+ignored_not_addressed = nada en él me llamaba
+ignored_everyone = llamaba a todos, y no a mí en particular
+ignored_switched_off = aquí estoy desactivado (`/settings`, Responder)
+ignored_not_permitted = quien lo escribió no está entre las personas a las que puedo responder aquí (`/settings`, A quién respondo)
+ignored_bot_loop = había respondido a bots cuatro veces seguidas; antes tiene que hablar una persona
+ignored_unreadable = no había nada que yo pueda leer; sin **Message Content Intent** solo veo lo que va dirigido a mí
+ignored_cannot_answer = no puedo responder allí; falta: **{ $missing }**
+
+## Answers under way
+
+stopped = -# Detenido.
+stop_button = Detener
+stop_done = Me he detenido.
+stop_nothing = Ahora mismo no estoy respondiendo a nada aquí.
+stop_not_yours = Solo puede detenerme la persona a cuyo mensaje respondo, o alguien con el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
+automod = Tengo una respuesta, pero el AutoMod de este servidor no la deja pasar.
+not_showable = Tengo una respuesta, pero Discord no me deja mostrarla aquí.
+no_embeds = -# Lo que cambié en mi memoria no se puede mostrar aquí: me falta el permiso Insertar enlaces (Embed Links). `/memory show` lo muestra.
+memory_line = -# 📝 { $changes }
+in_file = -# Esta respuesta es larga: está entera en el documento adjunto.
+
+## When something goes wrong
+
+with_trace = { $sentence } (traza { $trace })
+failed = Algo falló por mi parte y no se cambió nada. Inténtalo de nuevo, por favor.
+not_taken_in = No pude recibir ese mensaje. Vuelve a enviarlo en un momento, por favor.
+slow = Mi memoria no respondió a tiempo. Inténtalo de nuevo en un momento, por favor.
+unreadable = No puedo leer eso: { $cause }.
+model_silent = El modelo no me dio ninguna respuesta. Tu mensaje está guardado; vuelve a decirlo en un momento, por favor.
+lost_in_memory = Me perdí en mi propia memoria y no encontré respuesta. Tu mensaje está guardado; vuelve a preguntar, por favor.
+model_busy = Ahora mismo el modelo recibe demasiadas peticiones. Tu mensaje está guardado; inténtalo de nuevo en un minuto, por favor.
+too_much_to_read = Eso era más de lo que el modelo puede leer de una vez. Tu mensaje está guardado; dilo de forma más breve, por favor.
+model_refuses = El modelo no acepta mis peticiones; quien me mantiene tiene que revisar la configuración. Tu mensaje está guardado.
+model_away = Ahora mismo no puedo acceder al modelo. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
+model_slow = El modelo tardó demasiado en responder. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
+model_unclear = El modelo dio una respuesta que no puedo leer. Tu mensaje está guardado; inténtalo de nuevo, por favor.
+broken_inside = Algo falló dentro de mí. Tu mensaje está guardado; inténtalo de nuevo, por favor.
 
 ## What Discord shows of the commands
 
+cmd-help = Qué soy y qué me puedes pedir
+cmd-memory = Lo que recuerdo aquí
+cmd-memory-show = Mostrar lo que recuerdo aquí
+    .block = Qué bloque; todos si no se indica
 cmd-memory-edit = Escribir un bloque de nuevo
     .block = Qué bloque
-    .file = El bloque como archivo de texto, si es demasiado largo para un formulario
+    .file = El bloque como documento de texto, si es demasiado largo para un formulario
 cmd-memory-history = Mostrar lo que cambió en mi memoria, y deshacerlo
     .block = De qué bloque; de todo si no se indica
 cmd-memory-add = Guardar algo en el archivo
     .text = Lo que debo guardar
     .tags = Palabras para encontrarlo, separadas por comas
-cmd-memory-delete = Borrar un pasaje del archivo
-    .number = El número del pasaje
+cmd-memory-delete = Borrar un fragmento del archivo
+    .number = El número del fragmento
 cmd-memory-undo = Deshacer el cambio más nuevo de mi memoria
-cmd-memory-export = Dame todo lo que recuerdas aquí como archivo
+cmd-memory-export = Dame todo lo que recuerdas aquí como documento
 cmd-memory-import = Incorporar lo que se exportó, aquí o en otro lugar
-    .file = Un archivo que hizo /memory export
-    .file2 = El segundo archivo de la misma exportación
-    .file3 = El tercer archivo de la misma exportación
-    .file4 = El cuarto archivo de la misma exportación
-    .file5 = El quinto archivo de la misma exportación
+    .file = Un documento que hizo /memory export
+    .file2 = El segundo documento de la misma exportación
+    .file3 = El tercer documento de la misma exportación
+    .file4 = El cuarto documento de la misma exportación
+    .file5 = El quinto documento de la misma exportación
+cmd-memory-search = Buscar en lo que se dijo aquí y en lo que guardo en el archivo
+    .text = Qué buscar
+    .page = Qué página de los resultados, desde 1
+cmd-memory-reset = Hacer que olvide lo que recuerdo aquí
+    .what = Qué debo olvidar
+    .what-core = memoria central
+    .what-archival = archivo
+    .what-history = historial
+    .what-all = todo
+cmd-docs = Los documentos que me dieron aquí
+cmd-docs-list = Listar los documentos que me dieron aquí
+    .page = Qué página de la lista, desde 1
+cmd-docs-remove = Borrar un documento para siempre
+    .number = El número del documento, como lo muestra /docs list
+cmd-reminders = Lo que recuerdo a la gente aquí
+cmd-reminders-list = Listar lo que recuerdo a la gente aquí
+cmd-reminders-add = Hacer que te recuerde algo aquí
+    .when = Cuándo: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Lo que diré entonces
+cmd-reminders-cancel = Cancelar un recordatorio
+    .number = El número del recordatorio, como lo muestra /reminders list
+cmd-thread = Seguir en un hilo nuevo, donde tengo una memoria propia
+    .name = Cómo se llama el hilo
+    .memory = Si allí sé lo que sé aquí; si no lo dices, no
+    .memory-with = con
+    .memory-without = sin
 cmd-context = Mostrar lo que tengo en mente aquí y cuánto espacio queda
+cmd-persona = Quién soy aquí
+cmd-persona-show = Mostrar quién soy aquí
+cmd-persona-edit = Convertirme en otro
+cmd-persona-preset = Convertirme en uno de los que ya están preparados
+    .who = Quién debo ser
+    .who-companion = compañero
+    .who-assistant = asistente
+    .who-tutor = tutor
+    .who-storyteller = narrador
+    .who-coach = entrenador
+cmd-persona-import = Convertirme en un personaje a partir de una ficha
+    .card = Una ficha de personaje (V2 o V3), como imagen PNG o JSON
+cmd-settings = Cómo me comporto aquí, y con quién
+    .of = De todo el servidor, o solo de este canal o hilo
+    .of-server = servidor
+    .of-channel = canal
+cmd-doctor = Por qué no respondí aquí
+    .message = El enlace del mensaje, o su número
+cmd-stop = Detener la respuesta que estoy dando

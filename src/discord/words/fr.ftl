@@ -7,12 +7,21 @@ help =
 
     Pendant que nous parlons, je note ce qui compte : dans la **mémoire centrale**, que j’ai toujours sous les yeux, et dans les **archives**, où je cherche. Chaque changement s’affiche sous ma réponse, avec l’avant et l’après. Tous ceux qui peuvent lire un salon y partagent ma mémoire ; les messages privés ne sont qu’à toi.
 
-    `/memory show` ce dont je me souviens ici
-    `/memory search` chercher dans les messages et les archives
+    `/memory show`, `/memory edit` voir et modifier ce dont je me souviens ici
+    `/memory search` chercher dans les messages et les archives, et y supprimer
+    `/memory add`, `/memory delete` ce qui est dans les archives
+    `/memory history`, `/memory undo` ce qui a été changé, et l’annuler
+    `/memory export`, `/memory import` emporter ma mémoire
     `/memory reset` me faire oublier
+    `/context` la place que prend ce que j’ai en tête
     `/docs list`, `/docs remove` les documents que tu m’as donnés à lire
-    `/persona show` qui je suis ici
-    `/persona edit` faire de moi quelqu’un d’autre
+    `/thread` continuer dans un fil où j’ai une mémoire à moi
+    `/reminders list`, `/reminders add`, `/reminders cancel` ce que je te rappelle
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` qui je suis ici
+    `/settings` comment je me comporte ici, et pour qui
+    `/doctor` pourquoi je n’ai pas répondu
+    `/stop` arrêter la réponse que je suis en train de donner
+    Les messages ont *Retiens ceci*, *Oublie ceci* et *Pourquoi as-tu dit ça ?* dans leur menu, sous Applications (Apps).
 
 ## Questions before something is taken away
 
@@ -41,12 +50,27 @@ removal =
     Ceci supprime le document { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Supprimé : document { $number }, { $name }.
+import_asks = Cela intègre { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}{ $known } élément est déjà ici et reste tel quel.
+   *[other] {" "}{ $known } éléments sont déjà ici et restent tels quels.
+} Les blocs réécrits peuvent être rétablis avec `/memory undo` ou `/memory history`.
+import_confirm = Intégrer
+import_cancel = Laisser
+import_working = Intégration …
+import_kept = Rien n’a été intégré.
+import_expired = Personne n’a répondu, donc rien n’a été intégré.
+import_nothing = Tout ce qu’il contient est déjà ici. Rien n’a été changé.
+imported = Intégré : { $what }.
 
 ## Who may do what
 
 reset_needs = La mémoire de ce salon appartient à tout le monde ici. Pour la réinitialiser, il faut la permission **Gérer les salons** ou **Gérer le serveur**.
 docs_needs = Ces documents appartiennent à tout le monde ici. Pour en supprimer un, il faut la permission **Gérer les salons** ou **Gérer le serveur**.
 persona_needs = Je suis le même pour tout le monde dans ce salon. Pour changer qui je suis, il faut la permission **Gérer les salons** ou **Gérer le serveur**.
+memory_needs = Cette mémoire est à tout le monde ici. Tu peux changer le bloc qui parle de toi et ce qui vient de tes propres mots ; le reste demande la permission **Gérer les salons** ou **Gérer le serveur**.
+forget_needs = Seule la personne qui l’a dit peut me le faire oublier, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
+export_needs = Cette mémoire est à tout le monde ici. L’emporter entière demande la permission **Gérer les salons** ou **Gérer le serveur**.
 undo_needs = Seule la personne qui a écrit le message peut annuler ceci, ou quelqu’un qui a la permission **Gérer les salons** ou **Gérer le serveur**.
 
 ## How much there is
@@ -79,6 +103,10 @@ recorded_changes = { $count ->
     [one] { $count } changement enregistré
    *[other] { $count } changements enregistrés
 }
+blocks_rewritten = { $count ->
+    [one] { $count } bloc
+   *[other] { $count } blocs
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -103,6 +131,13 @@ me = moi
 nothing_found = Rien trouvé.
 inexact = *Les mots exacts ne se trouvent nulle part ; voici ce qui s’en approche le plus.*
 open_link = ouvrir
+score = { $percent } %
+choose_found = Supprimer ou oublier quelque chose …
+delete_choice = Supprimer #{ $number } : { $text }
+forget_choice = Oublier { $who } : { $text }
+list_old = Cette liste est trop ancienne pour être feuilletée. Cherche à nouveau.
+page_back = ‹ Retour
+page_on = Suite ›
 no_page = Il n’y a pas de page { $page } : page { $pages }/{ $pages }, résultats : { $total }.
 page_of_found = page { $page }/{ $pages } · résultats : { $total }
 page_of_all = page { $page }/{ $pages } · { $total } en tout
@@ -111,9 +146,56 @@ docs_title = Documents que je peux lire ici
 no_documents = Il n’y en a pas. Joins un PDF, un texte ou un fichier Markdown, HTML, CSV ou de code à un message pour moi, et je le lirai.
 no_document = Il n’y a pas de document { $number } ici. `/docs list` montre lesquels il y a.
 
+## Reminders
+
+reminders_title = Ce que je rappelle aux gens ici
+no_reminders = Il n’y a rien. Demande-moi de te rappeler quelque chose, ou utilise `/reminders add`.
+every_day = chaque jour à { $time }
+every_workday = du lundi au vendredi à { $time }
+every_week = chaque { $day ->
+    [0] lundi
+    [1] mardi
+    [2] mercredi
+    [3] jeudi
+    [4] vendredi
+    [5] samedi
+   *[6] dimanche
+} à { $time }
+reminder_set = Le rappel { $number } est prévu pour { $when } : { $text }
+reminder_cancelled = Le rappel { $number } est annulé : { $text }
+reminder_paused = Il n’a pas pu être remis et n’est plus envoyé : { $reason }
+reminder_late = C’était prévu { $when }.
+reminder_time = { $why } Il est maintenant { $now } ({ $zone }). Je lis des heures comme `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` ou `every monday 8:00`. Rien n’a été prévu.
+time_unreadable = Je ne peux pas lire cette heure.
+time_past = Cette heure est passée.
+time_far = C’est dans plus de dix ans.
+reminder_text = Un rappel dit quelque chose, en { $most } caractères au plus. Rien n’a été prévu.
+reminders_of_person = Tu as { $most } rappels, et je n’en garde pas plus pour une personne. Annules-en un d’abord.
+reminders_here = Il y a { $most } rappels ici, et je n’en garde pas plus à un endroit. Il faut d’abord en annuler un.
+no_reminder = Il n’y a pas de rappel { $number } ici. `/reminders list` montre ceux qui existent.
+reminder_needs = C’est le rappel de quelqu’un d’autre. L’annuler demande la permission **Gérer les salons** ou **Gérer le serveur**.
+
+## Threads with a memory of their own
+
+thread_opened = On continue dans { $thread }.
+thread_with = Dans ce fil, j’ai une mémoire à moi. Elle commence par une copie de ce que je sais du salon : les blocs de la mémoire centrale et le résumé de ce qui a été dit, tels qu’ils sont maintenant. Je n’ai ici ni les messages ni l’archive du salon. Ce qui est dit ici reste ici.
+thread_without = Dans ce fil, j’ai une mémoire à moi, et elle est vide : je ne sais rien de ce qui a été dit dans le salon. Ce qui est dit ici reste ici.
+thread_not_here = `/thread` fonctionne dans un salon d’un serveur : ici, il n’y en a aucun où ouvrir un fil.
+thread_not_in_such = On ne peut pas ouvrir de fil dans un salon de ce genre.
+thread_nameless = Un fil a un nom. Aucun fil n’a été ouvert.
+thread_needs = Ouvrir un fil ici demande la permission **Créer des fils publics** (Create Public Threads), que tu n’as pas.
+thread_missing = Je ne peux pas ouvrir de fil ici : il me manque la permission { $missing }. Qui gère le serveur peut me la donner.
+thread_private = Ce que je sais ici n’est qu’à toi, donc je ne le copie pas dans un fil que d’autres lisent. `/thread` avec memory `without` fonctionne.
+
 ## Changes of memory
 
 undo = Annuler
+edit_button = Modifier
+history_button = Historique
+restore_button = Rétablir
+history_title = Ce qui a changé dans ma mémoire
+no_changes = Rien n’a encore été changé.
+choose_change = Voir un changement en entier …
 why = Pourquoi
 learned = Un message a été supprimé ici, et j’ai oublié ce qu’il disait. Voici ce que j’en avais appris :
 hidden = (n’est plus affiché ici)
@@ -152,95 +234,6 @@ line_gone = « { $line } » n’y est plus
 ## The persona
 
 persona_title = Qui je suis ici
-not_saved = Voici ce que tu as écrit, pour que ce ne soit pas perdu :
-
-## When something goes wrong
-
-with_trace = { $sentence } (trace { $trace })
-failed = Quelque chose a échoué de mon côté, et rien n’a été changé. Réessaie, s’il te plaît.
-not_taken_in = Je n’ai pas pu recevoir ce message. Renvoie-le dans un instant, s’il te plaît.
-slow = Ma mémoire n’a pas répondu à temps. Réessaie dans un instant, s’il te plaît.
-unreadable = Je ne peux pas lire cela : { $cause }.
-model_silent = Le modèle ne m’a pas donné de réponse. Ton message est conservé ; redis-le dans un instant, s’il te plaît.
-lost_in_memory = Je me suis perdu dans ma propre mémoire et n’ai pas trouvé de réponse. Ton message est conservé ; redemande, s’il te plaît.
-model_busy = Le modèle est trop sollicité en ce moment. Ton message est conservé ; réessaie dans une minute, s’il te plaît.
-too_much_to_read = C’était plus que le modèle ne peut lire d’un coup. Ton message est conservé ; dis-le plus brièvement, s’il te plaît.
-model_refuses = Le modèle n’accepte pas mes demandes ; la personne qui m’héberge doit vérifier ses réglages. Ton message est conservé.
-model_away = Je n’arrive pas à joindre le modèle en ce moment. Ton message est conservé ; réessaie plus tard, s’il te plaît.
-model_slow = Le modèle a mis trop de temps à répondre. Ton message est conservé ; réessaie plus tard, s’il te plaît.
-model_unclear = Le modèle a donné une réponse que je ne peux pas lire. Ton message est conservé ; réessaie, s’il te plaît.
-broken_inside = Quelque chose s’est mal passé en moi. Ton message est conservé ; réessaie, s’il te plaît.
-
-## What Discord shows of the commands
-
-cmd-help = Ce que je suis et ce que tu peux me demander
-cmd-memory = Ce dont je me souviens ici
-cmd-memory-show = Montrer ce dont je me souviens ici
-    .block = Quel bloc ; tous si rien n’est indiqué
-cmd-memory-search = Chercher dans ce qui s’est dit ici et dans mes archives
-    .text = Ce qu’il faut chercher
-    .page = Quelle page des résultats, à partir de 1
-cmd-memory-reset = Me faire oublier ce dont je me souviens ici
-    .what = Ce que je dois oublier
-    .what-core = mémoire centrale
-    .what-archival = archives
-    .what-history = historique
-    .what-all = tout
-cmd-docs = Les documents qu’on m’a donnés ici
-cmd-docs-list = Lister les documents qu’on m’a donnés ici
-    .page = Quelle page de la liste, à partir de 1
-cmd-docs-remove = Supprimer un document définitivement
-    .number = Le numéro du document, tel que /docs list le montre
-cmd-persona = Qui je suis ici
-cmd-persona-show = Montrer qui je suis ici
-cmd-persona-edit = Faire de moi quelqu’un d’autre
-
-## Questions before something is taken away
-
-import_asks = Cela intègre { $what }.{ $known ->
-    [0] {""}
-    [one] {" "}{ $known } élément est déjà ici et reste tel quel.
-   *[other] {" "}{ $known } éléments sont déjà ici et restent tels quels.
-} Les blocs réécrits peuvent être rétablis avec `/memory undo` ou `/memory history`.
-import_confirm = Intégrer
-import_cancel = Laisser
-import_working = Intégration …
-import_kept = Rien n’a été intégré.
-import_expired = Personne n’a répondu, donc rien n’a été intégré.
-import_nothing = Tout ce qu’il contient est déjà ici. Rien n’a été changé.
-imported = Intégré : { $what }.
-
-## Who may do what
-
-memory_needs = Cette mémoire est à tout le monde ici. Tu peux changer le bloc qui parle de toi et ce qui vient de tes propres mots ; le reste demande la permission **Gérer les salons** ou **Gérer le serveur**.
-forget_needs = Seule la personne qui l’a dit peut me le faire oublier, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
-export_needs = Cette mémoire est à tout le monde ici. L’emporter entière demande la permission **Gérer les salons** ou **Gérer le serveur**.
-
-## How much there is
-
-blocks_rewritten = { $count ->
-    [one] { $count } bloc
-   *[other] { $count } blocs
-}
-
-## Lists and what a search found
-
-score = { $percent } %
-choose_found = Supprimer ou oublier quelque chose …
-delete_choice = Supprimer #{ $number } : { $text }
-forget_choice = Oublier { $who } : { $text }
-list_old = Cette liste est trop ancienne pour être feuilletée. Cherche à nouveau.
-page_back = ‹ Retour
-page_on = Suite ›
-
-## Changes of memory
-
-edit_button = Modifier
-history_button = Historique
-restore_button = Rétablir
-history_title = Ce qui a changé dans ma mémoire
-no_changes = Rien n’a encore été changé.
-choose_change = Voir un changement en entier …
 
 ## Writing memory anew
 
@@ -254,6 +247,7 @@ block_too_long_for_form = C’est plus long que ce qu’un formulaire Discord pe
 block_needs_file = C’est plus long que ce qu’un formulaire Discord peut contenir. Utilise `/memory edit`, qui te le donne en fichier.
 block_too_long = Il peut avoir { $limit } caractères et le tien en a { $would } : raccourcis-le d’au moins { $over }. Rien n’a été changé.
 block_empty = Une persona ne peut pas être vide. Rien n’a été changé.
+not_saved = Voici ce que tu as écrit, pour que ce ne soit pas perdu :
 stands_now = Voici ce qui s’y trouve maintenant :
 restore_same = C’est déjà ainsi. Rien n’a été changé.
 nothing_to_undo = Il n’y a aucun changement que tu puisses annuler.
@@ -312,9 +306,188 @@ import_wrong = Cela ne peut pas être intégré : { $why }. Rien n’a été cha
 file_refused = { $name } ne peut pas être utilisé : { $why }
 file_too_large = il peut avoir au plus { $kilobytes } Kio.
 not_text = ce n’est pas du texte en UTF-8.
+bad_card = Je ne peux pas reprendre ce personnage : { $why }. Rien n’a été changé.
+card_neither = le fichier n’est ni une image PNG ni du JSON
+card_picture = l’image est abîmée
+card_no_character = l’image ne contient aucun personnage ; certains sites le retirent quand on partage des images
+card_unreadable = ce qu’il contient n’est pas une fiche de personnage
+card_empty = la fiche n’a pas de nom, ou rien qui décrive le personnage
+card_too_large = la fiche est trop grande
+card_taken = À partir de maintenant, je suis **{ $name }**.
+card_cut = La fiche dépasse les { $limit } caractères d’une persona, donc sa fin a été coupée.
+card_instructions = Ses propres instructions pour le modèle ont été laissées de côté : seul ce qu’est le personnage a été repris.
+card_lore = { $count ->
+    [one] Une entrée sur son univers a été laissée de côté ; donne-la-moi comme document.
+   *[other] { $count } entrées sur son univers ont été laissées de côté ; donne-les-moi comme document.
+}
+
+## Settings
+
+settings_of_guild = Réglages de ce serveur
+settings_of_channel = Réglages de ce salon
+settings_legend = 🔹 réglé ici · ▫️ comme au-dessus, ou comme d’habitude
+settings_need_guild = Les réglages de tout le serveur demandent la permission **Gérer le serveur**.
+settings_need_channel = Les réglages de ce salon demandent la permission **Gérer les salons** ou **Gérer le serveur**.
+pick_setting = Ce qu’il faut changer
+audit_button = Qui a changé quoi
+back_button = Retour
+clear_button = Ne plus régler ici
+change_button = Changer
+audit_title = Qui a changé quoi
+audit_empty = Rien n’a encore été changé.
+audit_total = { $count ->
+    [one] { $count } changement en tout
+   *[other] { $count } changements en tout
+}
+everywhere = tout le serveur
+not_set = (non réglé)
+none_set = rien
+on = activé
+off = désactivé
+everybody = tout le monde
+all_but = { $allowed }, mais pas { $denied }
+usual_model = celui d’habitude
+for_good = pour toujours
+days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+set_heard = Répondre
+set_triggers = Ce qui m’appelle
+set_keywords = Mots-clés
+set_bots = Autres bots
+set_access = À qui je réponds
+set_display = Mémoire affichée
+set_agents = À qui est la mémoire
+set_apart = Mémoire à part pour ce fil
+set_quiet = Heures calmes
+set_zone = Fuseau horaire
+set_model = Modèle
+set_retention = Durée de garde des messages
+set_budgets = Limites par jour
+about_heard = Désactivé : je ne réponds à personne ici, même si on m’appelle par mon nom.
+about_triggers = Les messages privés m’appellent toujours ; @everyone et @here, jamais.
+about_keywords = Mots qui m’appellent quand « un mot-clé » fait partie de ce qui m’appelle. Mots entiers, en majuscules ou en minuscules.
+about_bots = Activé : je réponds aussi à d’autres bots et webhooks, quatre fois au plus avant qu’une personne reprenne la parole.
+about_access = Rôles et personnes à qui je réponds, et ceux à qui je ne réponds pas. Qui est choisi ci-dessous est ajouté, ou de nouveau retiré. Si personne n’est nommé, je réponds à tout le monde ; les personnes passent avant les rôles.
+about_display = Comment un changement de ma mémoire est affiché sous une réponse.
+about_agents = Une mémoire pour tout le monde dans un salon, ou une par personne dans tout le serveur.
+about_apart = Activé : ce qui se dit dans ce fil y reste, et je ne sais rien du salon ici.
+about_quiet = Heures pendant lesquelles je n’envoie rien sans qu’on me le demande. Les rappels attendent qu’elles soient passées.
+about_zone = L’horloge que suivent les heures calmes et les rappels, par exemple Europe/Paris.
+about_model = Le modèle de langage qui répond ici, par le nom que lui donne son fournisseur.
+about_retention = Les messages plus anciens sont oubliés, dans l’historique et dans l’index. 0 les garde pour toujours. Ce que j’en ai noté reste.
+about_budgets = Ce qu’une personne et tout le serveur peuvent consommer de minuit à minuit (UTC). Un champ vide signifie sans limite.
+trigger_mention = mon nom
+trigger_reply = une réponse à un de mes messages
+trigger_thread = un fil auquel je participe
+trigger_always = chaque message
+trigger_keyword = un mot-clé
+display_full = en entier
+display_compact = en une ligne
+display_reaction = comme réaction
+display_off = pas du tout
+agents_channel = une par salon
+agents_member = une par personne
+allow_roles = Rôles à qui je réponds
+allow_people = Personnes à qui je réponds
+deny_roles = Rôles à qui je ne réponds pas
+deny_people = Personnes à qui je ne réponds pas
+budget_person_messages = { $most ->
+    [one] { $most } message par personne
+   *[other] { $most } messages par personne
+}
+budget_person_tokens = { $most } tokens par personne
+budget_guild_messages = { $most ->
+    [one] { $most } message sur le serveur
+   *[other] { $most } messages sur le serveur
+}
+budget_guild_tokens = { $most } tokens sur le serveur
+label_keywords = Mots-clés, séparés par des virgules
+label_zone = Fuseau horaire, comme Europe/Paris
+label_model = Nom du modèle
+label_retention = Jours, 0 pour toujours
+label_from = De, comme 22:00
+label_to = À, comme 07:00
+label_person_messages = Messages d’une personne
+label_person_tokens = Tokens d’une personne
+label_guild_messages = Messages sur le serveur
+label_guild_tokens = Tokens sur le serveur
+no_number = « { $text } » n’est pas un nombre qui convient ici. Rien n’a été changé.
+no_zone = « { $text } » n’est pas un fuseau horaire que je connais ; l’un d’eux s’appelle par exemple Europe/Paris. Rien n’a été changé.
+no_clock = « { $text } » n’est pas une heure comme 22:00. Rien n’a été changé.
+bad_keywords = Il peut y avoir 25 mots-clés de 1 à 50 caractères. Rien n’a été changé.
+bad_names = On peut nommer au plus 100 rôles et personnes. Rien n’a été changé.
+bad_quiet = Les heures calmes doivent commencer et finir à des heures différentes. Rien n’a été changé.
+bad_model = Le nom d’un modèle a de 1 à 200 caractères. Rien n’a été changé.
+bad_retention = Les messages sont gardés de 1 à 3650 jours, ou avec 0 pour toujours. Rien n’a été changé.
+bad_triggers = Il faut que quelque chose m’appelle. Pour que je ne réponde à personne, désactive Répondre.
+
+## Why there was no answer
+
+doctor_title = Comment je vais ici
+doctor_heard = Je réponds dans ce salon.
+doctor_not_heard = J’ai été désactivé ici : `/settings`, Répondre.
+doctor_permitted = J’ai le droit de te répondre.
+doctor_not_permitted = Tu n’es pas parmi les personnes à qui je peux répondre ici : `/settings`, À qui je réponds.
+doctor_permissions = J’ai toutes les permissions qu’il me faut dans ce salon.
+doctor_missing = Il me manque des permissions dans ce salon : **{ $names }**. La personne qui gère le serveur peut les donner à mon rôle, ou à moi dans les paramètres du salon.
+doctor_content = Je peux lire les messages qui ne s’adressent pas à moi.
+doctor_no_content = Je ne peux pas lire les messages qui ne s’adressent pas à moi : **Message Content Intent** est désactivé. Les mentions, les réponses qui me notifient, les messages privés et les commandes fonctionnent ; la personne qui m’héberge peut l’activer sur https://discord.com/developers/applications sous Bot.
+doctor_triggers = Ce qui m’appelle ici : { $triggers }.
+doctor_dm = En messages privés, je réponds à tout.
+doctor_ignored = { $link } est resté sans réponse : { $why }.
+doctor_not_ignored = Rien ne s’oppose à ce que je réponde à { $link }. Si aucune réponse n’est venue, j’y travaille peut-être encore, ou elle a échoué ; la personne qui m’héberge trouve la cause dans le journal.
+doctor_no_number = Donne-moi le lien d’un message (Copier le lien du message) ou son numéro.
+doctor_no_message = Il n’y a pas de tel message dans ce salon, ou je n’ai pas le droit de le lire : il faut pour cela **Voir les salons** (**View Channels**) et **Voir les anciens messages** (**Read Message History**). Demande dans le salon du message.
+ignored_own = c’est le mien
+ignored_bot = un bot l’a écrit, et je ne réponds pas aux bots ici (`/settings`, Autres bots)
+ignored_webhook = un webhook l’a écrit, et je ne réponds pas aux webhooks ici (`/settings`, Autres bots)
+ignored_system = Discord l’a écrit et personne ne l’a dit
+ignored_not_addressed = rien en lui ne m’appelait
+ignored_everyone = il appelait tout le monde, et pas moi en particulier
+ignored_switched_off = je suis désactivé ici (`/settings`, Répondre)
+ignored_not_permitted = la personne qui l’a écrit n’est pas parmi celles à qui je peux répondre ici (`/settings`, À qui je réponds)
+ignored_bot_loop = j’avais répondu à des bots quatre fois de suite ; une personne doit d’abord parler
+ignored_unreadable = il ne contenait rien que je puisse lire ; sans **Message Content Intent**, je ne vois que ce qui s’adresse à moi
+ignored_cannot_answer = je n’ai pas le droit d’y répondre ; il manque : **{ $missing }**
+
+## Answers under way
+
+stopped = -# Arrêté.
+stop_button = Arrêter
+stop_done = Je me suis arrêté.
+stop_nothing = Je ne réponds à rien ici en ce moment.
+stop_not_yours = Seule la personne au message de laquelle je réponds peut m’arrêter, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
+automod = J’ai une réponse, mais l’AutoMod de ce serveur ne la laisse pas passer.
+not_showable = J’ai une réponse, mais Discord ne me laisse pas l’afficher ici.
+no_embeds = -# Ce que j’ai changé dans ma mémoire ne peut pas être affiché ici : il me manque la permission Intégrer des liens (Embed Links). `/memory show` le montre.
+memory_line = -# 📝 { $changes }
+in_file = -# Cette réponse est longue : elle est en entier dans le fichier joint.
+
+## When something goes wrong
+
+with_trace = { $sentence } (trace { $trace })
+failed = Quelque chose a échoué de mon côté, et rien n’a été changé. Réessaie, s’il te plaît.
+not_taken_in = Je n’ai pas pu recevoir ce message. Renvoie-le dans un instant, s’il te plaît.
+slow = Ma mémoire n’a pas répondu à temps. Réessaie dans un instant, s’il te plaît.
+unreadable = Je ne peux pas lire cela : { $cause }.
+model_silent = Le modèle ne m’a pas donné de réponse. Ton message est conservé ; redis-le dans un instant, s’il te plaît.
+lost_in_memory = Je me suis perdu dans ma propre mémoire et n’ai pas trouvé de réponse. Ton message est conservé ; redemande, s’il te plaît.
+model_busy = Le modèle est trop sollicité en ce moment. Ton message est conservé ; réessaie dans une minute, s’il te plaît.
+too_much_to_read = C’était plus que le modèle ne peut lire d’un coup. Ton message est conservé ; dis-le plus brièvement, s’il te plaît.
+model_refuses = Le modèle n’accepte pas mes demandes ; la personne qui m’héberge doit vérifier ses réglages. Ton message est conservé.
+model_away = Je n’arrive pas à joindre le modèle en ce moment. Ton message est conservé ; réessaie plus tard, s’il te plaît.
+model_slow = Le modèle a mis trop de temps à répondre. Ton message est conservé ; réessaie plus tard, s’il te plaît.
+model_unclear = Le modèle a donné une réponse que je ne peux pas lire. Ton message est conservé ; réessaie, s’il te plaît.
+broken_inside = Quelque chose s’est mal passé en moi. Ton message est conservé ; réessaie, s’il te plaît.
 
 ## What Discord shows of the commands
 
+cmd-help = Ce que je suis et ce que tu peux me demander
+cmd-memory = Ce dont je me souviens ici
+cmd-memory-show = Montrer ce dont je me souviens ici
+    .block = Quel bloc ; tous si rien n’est indiqué
 cmd-memory-edit = Écrire un bloc à nouveau
     .block = Quel bloc
     .file = Le bloc en fichier texte, s’il est trop long pour un formulaire
@@ -333,4 +506,49 @@ cmd-memory-import = Intégrer ce qui a été exporté, ici ou ailleurs
     .file3 = Le troisième fichier du même export
     .file4 = Le quatrième fichier du même export
     .file5 = Le cinquième fichier du même export
+cmd-memory-search = Chercher dans ce qui s’est dit ici et dans mes archives
+    .text = Ce qu’il faut chercher
+    .page = Quelle page des résultats, à partir de 1
+cmd-memory-reset = Me faire oublier ce dont je me souviens ici
+    .what = Ce que je dois oublier
+    .what-core = mémoire centrale
+    .what-archival = archives
+    .what-history = historique
+    .what-all = tout
+cmd-docs = Les documents qu’on m’a donnés ici
+cmd-docs-list = Lister les documents qu’on m’a donnés ici
+    .page = Quelle page de la liste, à partir de 1
+cmd-docs-remove = Supprimer un document définitivement
+    .number = Le numéro du document, tel que /docs list le montre
+cmd-reminders = Ce que je rappelle aux gens ici
+cmd-reminders-list = Lister ce que je rappelle aux gens ici
+cmd-reminders-add = Me faire te rappeler quelque chose ici
+    .when = Quand : tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = Ce que je dirai alors
+cmd-reminders-cancel = Annuler un rappel
+    .number = Le numéro du rappel, comme /reminders list le montre
+cmd-thread = Continuer dans un nouveau fil, où j’ai une mémoire à moi
+    .name = Comment s’appelle le fil
+    .memory = Si j’y sais ce que je sais ici ; sans précision, non
+    .memory-with = avec
+    .memory-without = sans
 cmd-context = Montrer ce que j’ai en tête ici et la place qui reste
+cmd-persona = Qui je suis ici
+cmd-persona-show = Montrer qui je suis ici
+cmd-persona-edit = Faire de moi quelqu’un d’autre
+cmd-persona-preset = Faire de moi l’un de ceux qui sont déjà prêts
+    .who = Qui je dois être
+    .who-companion = compagnon
+    .who-assistant = assistant
+    .who-tutor = tuteur
+    .who-storyteller = conteur
+    .who-coach = coach
+cmd-persona-import = Faire de moi un personnage à partir d’une fiche
+    .card = Une fiche de personnage (V2 ou V3), en image PNG ou en JSON
+cmd-settings = Comment je me comporte ici, et avec qui
+    .of = De tout le serveur, ou seulement de ce salon ou de ce fil
+    .of-server = serveur
+    .of-channel = salon
+cmd-doctor = Pourquoi je n’ai pas répondu ici
+    .message = Le lien du message, ou son numéro
+cmd-stop = Arrêter la réponse que je suis en train de donner

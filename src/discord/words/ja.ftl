@@ -7,12 +7,21 @@ help =
 
     会話をしながら、大切なことを書き留めます。いつも見ている**コアメモリ**と、検索して使う**アーカイブ**です。変更は毎回、返答の下に変更前と変更後を並べてお見せします。チャンネルを読める人は全員、そのチャンネルの記憶を共有します。ダイレクトメッセージの記憶はあなただけのものです。
 
-    `/memory show` ここで覚えていること
-    `/memory search` メッセージとアーカイブを検索
+    `/memory show`、`/memory edit` ここで覚えていることの表示と編集
+    `/memory search` メッセージとアーカイブを検索し、そこで削除
+    `/memory add`、`/memory delete` アーカイブの内容
+    `/memory history`、`/memory undo` 変更の一覧と取り消し
+    `/memory export`、`/memory import` 私の記憶を持ち運ぶ
     `/memory reset` 忘れさせる
+    `/context` 頭にあることの量
     `/docs list`、`/docs remove` 私に読ませたドキュメント
-    `/persona show` ここでの私は誰か
-    `/persona edit` 私を別の誰かにする
+    `/thread` 私が独自の記憶を持つスレッドで続ける
+    `/reminders list`、`/reminders add`、`/reminders cancel` あなたへのリマインダー
+    `/persona show`、`/persona edit`、`/persona preset`、`/persona import` ここでの私は誰か
+    `/settings` ここでの私の振る舞いと相手
+    `/doctor` 私が答えなかった理由
+    `/stop` 作りかけの答えを止める
+    メッセージのメニューの「アプリ」（Apps）に、*これを覚えて*、*これを忘れて*、*なぜそう言ったの？* があります。
 
 ## Questions before something is taken away
 
@@ -41,12 +50,26 @@ removal =
     ドキュメント{ $number }「{ $name }」（{ $pages }）を削除します。
     { -no-way-back }
 removed = 削除しました：ドキュメント{ $number }「{ $name }」。
+import_asks = { $what }を取り込みます。{ $known ->
+    [0] {""}
+   *[other] そのうち{ $known }件はすでにここにあり、そのまま残ります。
+}書き直されたブロックは`/memory undo`や`/memory history`で元に戻せます。
+import_confirm = 取り込む
+import_cancel = やめる
+import_working = 取り込み中…
+import_kept = 何も取り込みませんでした。
+import_expired = 返事がなかったので、何も取り込みませんでした。
+import_nothing = 中身はすべてここにあります。何も変わっていません。
+imported = 取り込みました：{ $what }。
 
 ## Who may do what
 
 reset_needs = このチャンネルの記憶は全員のものです。リセットするには「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限が必要です。
 docs_needs = これらのドキュメントは全員のものです。削除するには「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限が必要です。
 persona_needs = このチャンネルでは、私は誰にとっても同じ存在です。変えるには「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限が必要です。
+memory_needs = この記憶はここにいるみんなのものです。あなたについてのブロックと、あなた自身の言葉から生まれたものは変えられます。それ以外には**チャンネルの管理**か**サーバー管理**の権限が必要です。
+forget_needs = 忘れさせることができるのは、それを言った本人か、**チャンネルの管理**か**サーバー管理**の権限を持つ人だけです。
+export_needs = この記憶はここにいるみんなのものです。すべてを持ち出すには**チャンネルの管理**か**サーバー管理**の権限が必要です。
 undo_needs = 元に戻せるのは、メッセージを書いた本人か、「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限を持つ人だけです。
 
 ## How much there is
@@ -58,6 +81,7 @@ documents = ドキュメント{ $count }件
 pages = { $count }ページ
 blocks_back = 最初の状態に戻したブロック{ $count }個
 recorded_changes = 変更の記録{ $count }件
+blocks_rewritten = ブロック{ $count }個
 both = { $one }、{ $other }
 
 ## Memory that is shown
@@ -82,6 +106,13 @@ me = 私
 nothing_found = 見つかりませんでした。
 inexact = *その言葉どおりのものはありませんでした。近いものをお見せします。*
 open_link = 開く
+score = { $percent } %
+choose_found = この中から削除するか忘れる…
+delete_choice = 削除 #{ $number }：{ $text }
+forget_choice = 忘れる { $who }：{ $text }
+list_old = この一覧は古くてめくれません。もう一度検索してください。
+page_back = ‹ 前へ
+page_on = 次へ ›
 no_page = { $page }ページ目はありません：{ $pages }/{ $pages }ページ、{ $total }件。
 page_of_found = { $page }/{ $pages }ページ · { $total }件見つかりました
 page_of_all = { $page }/{ $pages }ページ · 全{ $total }件
@@ -90,9 +121,56 @@ docs_title = ここで読めるドキュメント
 no_documents = ありません。PDF、テキスト、Markdown、HTML、CSV、ソースコードのファイルを私宛てのメッセージに添付すると、お読みします。
 no_document = ドキュメント{ $number }はここにはありません。`/docs list` で一覧を確認できます。
 
+## Reminders
+
+reminders_title = ここでのリマインダー
+no_reminders = ありません。思い出させてほしいことを私に頼むか、`/reminders add` を使ってください。
+every_day = 毎日 { $time }
+every_workday = 月曜から金曜の { $time }
+every_week = 毎週{ $day ->
+    [0] 月曜
+    [1] 火曜
+    [2] 水曜
+    [3] 木曜
+    [4] 金曜
+    [5] 土曜
+   *[6] 日曜
+} { $time }
+reminder_set = リマインダー { $number } を { $when } に設定しました: { $text }
+reminder_cancelled = リマインダー { $number } を取り消しました: { $text }
+reminder_paused = 届けられなかったため、もう送りません: { $reason }
+reminder_late = これは { $when } の予定でした。
+reminder_time = { $why } 今は { $now } ({ $zone }) です。`in 20 minutes`、`tomorrow 9:00`、`friday 17:30`、`2026-05-31 18:30`、`every day 7:30`、`every monday 8:00` のような時刻を読めます。何も設定していません。
+time_unreadable = その時刻は読めません。
+time_past = その時刻は過ぎています。
+time_far = 10年以上先です。
+reminder_text = リマインダーには { $most } 文字以内の言葉が要ります。何も設定していません。
+reminders_of_person = あなたのリマインダーは { $most } 件あり、一人につきこれ以上は持てません。先に一つ取り消してください。
+reminders_here = ここには { $most } 件のリマインダーがあり、一か所につきこれ以上は持てません。先に一つ取り消す必要があります。
+no_reminder = ここにリマインダー { $number } はありません。`/reminders list` で一覧を見られます。
+reminder_needs = それはほかの人のリマインダーです。取り消すには **チャンネルの管理** (Manage Channels) または **サーバー管理** (Manage Server) の権限が必要です。
+
+## Threads with a memory of their own
+
+thread_opened = 続きは { $thread } で。
+thread_with = このスレッドでは私は独自の記憶を持ちます。それはチャンネルについて知っていることの写し、つまり今のコア記憶のブロックと会話の要約から始まります。チャンネルのメッセージとアーカイブはここにはありません。ここで話したことはここにとどまります。
+thread_without = このスレッドでは私は独自の記憶を持ち、それは空です。チャンネルで話されたことは何も知りません。ここで話したことはここにとどまります。
+thread_not_here = `/thread` はサーバーのチャンネルで使えます。ここにはスレッドを開けるチャンネルがありません。
+thread_not_in_such = この種類のチャンネルではスレッドを開けません。
+thread_nameless = スレッドには名前が要ります。スレッドは開いていません。
+thread_needs = ここでスレッドを開くには **公開スレッドの作成** (Create Public Threads) の権限が必要ですが、あなたにはありません。
+thread_missing = ここではスレッドを開けません。私に { $missing } の権限がありません。サーバーを管理する人が与えられます。
+thread_private = ここで知っていることはあなただけのものなので、ほかの人が読むスレッドには写しません。memory を `without` にした `/thread` は使えます。
+
 ## Changes of memory
 
 undo = 元に戻す
+edit_button = 編集
+history_button = 履歴
+restore_button = 復元
+history_title = 私の記憶で変わったこと
+no_changes = まだ何も変わっていません。
+choose_change = 変更の全体を見る…
 why = 理由
 learned = ここのメッセージが削除されたので、その内容を忘れました。そこから学んでいたのは次のことです：
 hidden = （ここでは再表示しません）
@@ -127,91 +205,6 @@ line_gone = 「{ $line }」はもうありません
 ## The persona
 
 persona_title = ここでの私は誰か
-not_saved = 失われないように、書いていただいた内容をここに残します：
-
-## When something goes wrong
-
-with_trace = { $sentence }（トレース { $trace }）
-failed = こちらで問題が起きました。何も変更されていません。もう一度お試しください。
-not_taken_in = そのメッセージを受け取れませんでした。少ししてからもう一度送ってください。
-slow = 記憶が時間内に応答しませんでした。少ししてからもう一度お試しください。
-unreadable = 読み取れません：{ $cause }。
-model_silent = モデルから答えがありませんでした。メッセージは保存してあります。少ししてからもう一度話しかけてください。
-lost_in_memory = 自分の記憶の中で迷ってしまい、答えが見つかりませんでした。メッセージは保存してあります。もう一度お尋ねください。
-model_busy = 今、モデルへの問い合わせが多すぎます。メッセージは保存してあります。1分ほどしてからもう一度お試しください。
-too_much_to_read = モデルが一度に読める量を超えていました。メッセージは保存してあります。もう少し短くお話しください。
-model_refuses = モデルが私のリクエストを受け付けません。私を運用している人が設定を確認する必要があります。メッセージは保存してあります。
-model_away = 今、モデルに接続できません。メッセージは保存してあります。しばらくしてからもう一度お試しください。
-model_slow = モデルの応答に時間がかかりすぎました。メッセージは保存してあります。しばらくしてからもう一度お試しください。
-model_unclear = モデルの答えを読み取れませんでした。メッセージは保存してあります。もう一度お試しください。
-broken_inside = 内部で問題が起きました。メッセージは保存してあります。もう一度お試しください。
-
-## What Discord shows of the commands
-
-cmd-help = 私について、そして私に頼めること
-cmd-memory = ここで覚えていること
-cmd-memory-show = ここで覚えていることを表示
-    .block = どのブロックか。省くと全部
-cmd-memory-search = ここで話されたこととアーカイブを検索します
-    .text = 検索する内容
-    .page = 結果の何ページ目か（1から）
-cmd-memory-reset = ここで覚えていることを忘れさせます
-    .what = 忘れさせるもの
-    .what-core = コアメモリ
-    .what-archival = アーカイブ
-    .what-history = 会話の履歴
-    .what-all = すべて
-cmd-docs = ここで受け取ったドキュメント
-cmd-docs-list = ここで受け取ったドキュメントを一覧表示します
-    .page = 一覧の何ページ目か（1から）
-cmd-docs-remove = ドキュメントを完全に削除します
-    .number = ドキュメントの番号（/docs list に表示されるもの）
-cmd-persona = ここでの私は誰か
-cmd-persona-show = ここでの私が誰かを表示します
-cmd-persona-edit = 私を別の誰かにします
-
-## Questions before something is taken away
-
-import_asks = { $what }を取り込みます。{ $known ->
-    [0] {""}
-   *[other] そのうち{ $known }件はすでにここにあり、そのまま残ります。
-}書き直されたブロックは`/memory undo`や`/memory history`で元に戻せます。
-import_confirm = 取り込む
-import_cancel = やめる
-import_working = 取り込み中…
-import_kept = 何も取り込みませんでした。
-import_expired = 返事がなかったので、何も取り込みませんでした。
-import_nothing = 中身はすべてここにあります。何も変わっていません。
-imported = 取り込みました：{ $what }。
-
-## Who may do what
-
-memory_needs = この記憶はここにいるみんなのものです。あなたについてのブロックと、あなた自身の言葉から生まれたものは変えられます。それ以外には**チャンネルの管理**か**サーバー管理**の権限が必要です。
-forget_needs = 忘れさせることができるのは、それを言った本人か、**チャンネルの管理**か**サーバー管理**の権限を持つ人だけです。
-export_needs = この記憶はここにいるみんなのものです。すべてを持ち出すには**チャンネルの管理**か**サーバー管理**の権限が必要です。
-
-## How much there is
-
-blocks_rewritten = ブロック{ $count }個
-
-## Lists and what a search found
-
-score = { $percent } %
-choose_found = この中から削除するか忘れる…
-delete_choice = 削除 #{ $number }：{ $text }
-forget_choice = 忘れる { $who }：{ $text }
-list_old = この一覧は古くてめくれません。もう一度検索してください。
-page_back = ‹ 前へ
-page_on = 次へ ›
-
-## Changes of memory
-
-edit_button = 編集
-history_button = 履歴
-restore_button = 復元
-history_title = 私の記憶で変わったこと
-no_changes = まだ何も変わっていません。
-choose_change = 変更の全体を見る…
 
 ## Writing memory anew
 
@@ -225,6 +218,7 @@ block_too_long_for_form = Discordのフォームに収まらない長さです�
 block_needs_file = Discordのフォームに収まらない長さです。`/memory edit`を使うとファイルでお渡しします。
 block_too_long = { $limit }文字までで、今は{ $would }文字です。少なくとも{ $over }文字減らしてください。何も変わっていません。
 block_empty = ペルソナを空にすることはできません。何も変わっていません。
+not_saved = 失われないように、書いていただいた内容をここに残します：
 stands_now = 今書かれているのはこれです：
 restore_same = すでにその状態です。何も変わっていません。
 nothing_to_undo = あなたが取り消せる変更はありません。
@@ -277,9 +271,173 @@ import_wrong = 取り込めません：{ $why }。何も変わっていません
 file_refused = { $name }は使えません：{ $why }
 file_too_large = { $kilobytes } KiBまでです。
 not_text = UTF-8のテキストではありません。
+bad_card = そのキャラクターにはなれません：{ $why }。何も変わっていません。
+card_neither = ファイルがPNG画像でもJSONでもありません
+card_picture = 画像が壊れています
+card_no_character = 画像にキャラクターが入っていません（画像を共有するときに取り除く場所もあります）
+card_unreadable = 中身がキャラクターカードではありません
+card_empty = カードに名前がないか、キャラクターの説明がありません
+card_too_large = カードが大きすぎます
+card_taken = これから私は**{ $name }**です。
+card_cut = カードがペルソナの上限の{ $limit }文字より長いため、終わりを切り取りました。
+card_instructions = カードに書かれたモデルへの指示は取り込まず、どんなキャラクターかだけを取り込みました。
+card_lore = キャラクターの世界についての記述{ $count }件は取り込みませんでした。ドキュメントとして渡してください。
+
+## Settings
+
+settings_of_guild = このサーバーの設定
+settings_of_channel = このチャンネルの設定
+settings_legend = 🔹 ここで設定 · ▫️ 上の設定か、いつもどおり
+settings_need_guild = サーバー全体の設定には「**サーバー管理**」（**Manage Server**）の権限が必要です。
+settings_need_channel = このチャンネルの設定には「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限が必要です。
+pick_setting = 変更するもの
+audit_button = 誰が何を変えたか
+back_button = 戻る
+clear_button = 設定を外す
+change_button = 変更
+audit_title = 誰が何を変えたか
+audit_empty = まだ何も変わっていません。
+audit_total = 全{ $count }件の変更
+everywhere = サーバー全体
+not_set = （未設定）
+none_set = なし
+on = オン
+off = オフ
+everybody = 全員
+all_but = { $allowed }（ただし{ $denied }を除く）
+usual_model = いつものモデル
+for_good = 無期限
+days = { $count }日
+set_heard = 返答
+set_triggers = 私を呼ぶもの
+set_keywords = キーワード
+set_bots = ほかのボット
+set_access = 返答する相手
+set_display = 記憶の表示
+set_agents = 誰の記憶か
+set_apart = このスレッドだけの記憶
+set_quiet = 静かな時間
+set_zone = タイムゾーン
+set_model = モデル
+set_retention = メッセージの保存期間
+set_budgets = 1日の上限
+about_heard = オフ：ここでは、名前を呼ばれても誰にも返答しません。
+about_triggers = ダイレクトメッセージではいつも呼ばれます。@everyoneと@hereでは呼ばれません。
+about_keywords = 「私を呼ぶもの」に「キーワード」があるときに、私を呼ぶ言葉です。単語全体で見分け、大文字と小文字は区別しません。
+about_bots = オン：ほかのボットやWebhookにも返答します。ただし人が話すまでに4回までです。
+about_access = 返答するロールと人、返答しないロールと人です。下で選ぶと追加され、もう一度選ぶと外れます。誰も指定しなければ全員に返答します。ロールより人の指定が優先されます。
+about_display = 記憶の変更を返答の下にどう表示するか。
+about_agents = チャンネルの全員で一つの記憶にするか、サーバー全体で一人に一つの記憶にするか。
+about_apart = オン：このスレッドで話されたことはここだけに残り、ここではチャンネルのことを何も知りません。
+about_quiet = 頼まれていないものを送らない時間です。リマインダーはこの時間が終わるまで待ちます。
+about_zone = 静かな時間とリマインダーが従う時計です（例：Asia/Tokyo）。
+about_model = ここで返答する言語モデルです。提供元での名前で指定します。
+about_retention = これより古いメッセージは、履歴からも索引からも忘れます。0なら無期限に残します。そこから書き留めたことは残ります。
+about_budgets = 一人とサーバー全体が、0時から翌0時まで（UTC）に使える量です。空欄なら上限はありません。
+trigger_mention = 私の名前
+trigger_reply = 私への返信
+trigger_thread = 参加しているスレッド
+trigger_always = すべてのメッセージ
+trigger_keyword = キーワード
+display_full = すべて
+display_compact = 1行で
+display_reaction = リアクションで
+display_off = 表示しない
+agents_channel = チャンネルごとに一つ
+agents_member = 人ごとに一つ
+allow_roles = 返答するロール
+allow_people = 返答する人
+deny_roles = 返答しないロール
+deny_people = 返答しない人
+budget_person_messages = 一人につきメッセージ{ $most }件
+budget_person_tokens = 一人につき{ $most }トークン
+budget_guild_messages = サーバー全体でメッセージ{ $most }件
+budget_guild_tokens = サーバー全体で{ $most }トークン
+label_keywords = キーワード（カンマ区切り）
+label_zone = タイムゾーン（例：Asia/Tokyo）
+label_model = モデルの名前
+label_retention = 日数（0なら無期限）
+label_from = 開始（例：22:00）
+label_to = 終了（例：07:00）
+label_person_messages = 一人のメッセージ数
+label_person_tokens = 一人のトークン数
+label_guild_messages = サーバー全体のメッセージ数
+label_guild_tokens = サーバー全体のトークン数
+no_number = 「{ $text }」はここで使える数ではありません。何も変わっていません。
+no_zone = 「{ $text }」というタイムゾーンは分かりません。たとえばAsia/Tokyoのように書いてください。何も変わっていません。
+no_clock = 「{ $text }」は22:00のような時刻ではありません。何も変わっていません。
+bad_keywords = キーワードは1〜50文字のものを25個までです。何も変わっていません。
+bad_names = 指定できるロールと人は合わせて100までです。何も変わっていません。
+bad_quiet = 静かな時間の開始と終了は、別の時刻にしてください。何も変わっていません。
+bad_model = モデルの名前は1〜200文字です。何も変わっていません。
+bad_retention = メッセージの保存期間は1〜3650日、または0で無期限です。何も変わっていません。
+bad_triggers = 私を呼ぶものが一つは必要です。誰にも返答させないときは、「返答」をオフにしてください。
+
+## Why there was no answer
+
+doctor_title = ここでの私の状態
+doctor_heard = このチャンネルで返答します。
+doctor_not_heard = ここではオフにされています：`/settings`の「返答」。
+doctor_permitted = あなたに返答できます。
+doctor_not_permitted = あなたは、ここで返答できる相手に含まれていません：`/settings`の「返答する相手」。
+doctor_permissions = このチャンネルで必要な権限はすべてあります。
+doctor_missing = このチャンネルで権限が足りません：**{ $names }**。サーバーを管理している人が、私のロールか、チャンネルの設定で私に与えられます。
+doctor_content = 私宛てではないメッセージも読めます。
+doctor_no_content = 私宛てではないメッセージは読めません。**Message Content Intent**がオフです。メンション、私に通知する返信、ダイレクトメッセージ、コマンドは使えます。私を運用している人が https://discord.com/developers/applications のBotでオンにできます。
+doctor_triggers = ここで私を呼ぶもの：{ $triggers }。
+doctor_dm = ダイレクトメッセージではすべてに返答します。
+doctor_ignored = { $link } には返答しませんでした：{ $why }。
+doctor_not_ignored = { $link } に返答しない理由はありません。返答がなければ、まだ作業中か、失敗したのかもしれません。私を運用している人がログで原因を確認できます。
+doctor_no_number = メッセージのリンク（「メッセージリンクをコピー」）か番号を教えてください。
+doctor_no_message = このチャンネルにそのようなメッセージはないか、読むことができません。読むには「**チャンネルを見る**」（**View Channels**）と「**メッセージ履歴を読む**」（**Read Message History**）が必要です。メッセージのあるチャンネルでお尋ねください。
+ignored_own = 私自身のメッセージです
+ignored_bot = ボットが書いたもので、ここではボットに返答しません（`/settings`の「ほかのボット」）
+ignored_webhook = Webhookが書いたもので、ここではWebhookに返答しません（`/settings`の「ほかのボット」）
+ignored_system = Discordが書いたもので、誰かの発言ではありません
+ignored_not_addressed = 私を呼ぶものがありませんでした
+ignored_everyone = 全員を呼んだもので、私だけを呼んだものではありません
+ignored_switched_off = ここではオフになっています（`/settings`の「返答」）
+ignored_not_permitted = 書いた人は、ここで返答できる相手に含まれていません（`/settings`の「返答する相手」）
+ignored_bot_loop = ボットに4回続けて返答していました。まず人が話す必要があります
+ignored_unreadable = 読めるものがありませんでした。**Message Content Intent**がないと、私宛てのものしか見えません
+ignored_cannot_answer = そこでは返答できません。足りない権限：**{ $missing }**
+
+## Answers under way
+
+stopped = -# 停止しました。
+stop_button = 停止
+stop_done = 停止しました。
+stop_nothing = 今、ここで返答しているものはありません。
+stop_not_yours = 私を止められるのは、返答中のメッセージを書いた本人か、「**チャンネルの管理**」（**Manage Channels**）または「**サーバー管理**」（**Manage Server**）の権限を持つ人だけです。
+automod = 返答はありますが、このサーバーのAutoModに止められました。
+not_showable = 返答はありますが、Discordの制限でここに表示できません。
+no_embeds = -# 記憶の変更をここに表示できません。「埋め込みリンク」（Embed Links）の権限がありません。`/memory show`で見られます。
+memory_line = -# 📝 { $changes }
+in_file = -# この返答は長いので、全文を添付ファイルに入れました。
+
+## When something goes wrong
+
+with_trace = { $sentence }（トレース { $trace }）
+failed = こちらで問題が起きました。何も変更されていません。もう一度お試しください。
+not_taken_in = そのメッセージを受け取れませんでした。少ししてからもう一度送ってください。
+slow = 記憶が時間内に応答しませんでした。少ししてからもう一度お試しください。
+unreadable = 読み取れません：{ $cause }。
+model_silent = モデルから答えがありませんでした。メッセージは保存してあります。少ししてからもう一度話しかけてください。
+lost_in_memory = 自分の記憶の中で迷ってしまい、答えが見つかりませんでした。メッセージは保存してあります。もう一度お尋ねください。
+model_busy = 今、モデルへの問い合わせが多すぎます。メッセージは保存してあります。1分ほどしてからもう一度お試しください。
+too_much_to_read = モデルが一度に読める量を超えていました。メッセージは保存してあります。もう少し短くお話しください。
+model_refuses = モデルが私のリクエストを受け付けません。私を運用している人が設定を確認する必要があります。メッセージは保存してあります。
+model_away = 今、モデルに接続できません。メッセージは保存してあります。しばらくしてからもう一度お試しください。
+model_slow = モデルの応答に時間がかかりすぎました。メッセージは保存してあります。しばらくしてからもう一度お試しください。
+model_unclear = モデルの答えを読み取れませんでした。メッセージは保存してあります。もう一度お試しください。
+broken_inside = 内部で問題が起きました。メッセージは保存してあります。もう一度お試しください。
 
 ## What Discord shows of the commands
 
+cmd-help = 私について、そして私に頼めること
+cmd-memory = ここで覚えていること
+cmd-memory-show = ここで覚えていることを表示
+    .block = どのブロックか。省くと全部
 cmd-memory-edit = ブロックを書き直す
     .block = どのブロックか
     .file = フォームに収まらないときの、テキストファイルのブロック
@@ -298,4 +456,49 @@ cmd-memory-import = ここか別の場所で書き出したものを取り込む
     .file3 = 同じ書き出しの3番目のファイル
     .file4 = 同じ書き出しの4番目のファイル
     .file5 = 同じ書き出しの5番目のファイル
+cmd-memory-search = ここで話されたこととアーカイブを検索します
+    .text = 検索する内容
+    .page = 結果の何ページ目か（1から）
+cmd-memory-reset = ここで覚えていることを忘れさせます
+    .what = 忘れさせるもの
+    .what-core = コアメモリ
+    .what-archival = アーカイブ
+    .what-history = 会話の履歴
+    .what-all = すべて
+cmd-docs = ここで受け取ったドキュメント
+cmd-docs-list = ここで受け取ったドキュメントを一覧表示します
+    .page = 一覧の何ページ目か（1から）
+cmd-docs-remove = ドキュメントを完全に削除します
+    .number = ドキュメントの番号（/docs list に表示されるもの）
+cmd-reminders = ここでのリマインダー
+cmd-reminders-list = ここでのリマインダーを一覧にします
+cmd-reminders-add = ここで思い出させるよう私に頼みます
+    .when = いつ: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = そのとき私が言うこと
+cmd-reminders-cancel = リマインダーを取り消します
+    .number = /reminders list が示すリマインダーの番号
+cmd-thread = 私が独自の記憶を持つ新しいスレッドで続けます
+    .name = スレッドの名前
+    .memory = ここで知っていることをそこでも知るか。指定がなければ知りません
+    .memory-with = あり
+    .memory-without = なし
 cmd-context = ここで頭にあることと残りの空きを表示
+cmd-persona = ここでの私は誰か
+cmd-persona-show = ここでの私が誰かを表示します
+cmd-persona-edit = 私を別の誰かにします
+cmd-persona-preset = 私を、用意された誰かにします
+    .who = 誰になるか
+    .who-companion = 話し相手
+    .who-assistant = アシスタント
+    .who-tutor = 先生
+    .who-storyteller = 語り手
+    .who-coach = コーチ
+cmd-persona-import = 私をカードのキャラクターにします
+    .card = キャラクターカード（V2かV3）。PNG画像かJSON
+cmd-settings = ここでの私のふるまいと、その相手
+    .of = サーバー全体か、このチャンネルやスレッドだけか
+    .of-server = サーバー
+    .of-channel = チャンネル
+cmd-doctor = ここで返答しなかった理由
+    .message = メッセージのリンクか番号
+cmd-stop = 作成中の返答を停止します

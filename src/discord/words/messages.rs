@@ -99,6 +99,35 @@ messages! {
     no_documents;
     no_document(number: i64);
 
+    reminders_title;
+    no_reminders;
+    every_day(time: &str);
+    every_workday(time: &str);
+    every_week(day: &str, time: &str);
+    reminder_set(number: &str, when: &str, text: &str);
+    reminder_cancelled(number: &str, text: &str);
+    reminder_paused(reason: &str);
+    reminder_late(when: &str);
+    reminder_time(why: &str, now: &str, zone: &str);
+    time_unreadable;
+    time_past;
+    time_far;
+    reminder_text(most: u64);
+    reminders_of_person(most: u64);
+    reminders_here(most: u64);
+    no_reminder(number: &str);
+    reminder_needs;
+
+    thread_opened(thread: &str);
+    thread_with;
+    thread_without;
+    thread_not_here;
+    thread_not_in_such;
+    thread_nameless;
+    thread_needs;
+    thread_missing(missing: &str);
+    thread_private;
+
     undo;
     edit_button;
     history_button;
@@ -354,7 +383,6 @@ messages! {
     card_cut(limit: usize);
     card_instructions;
     card_lore(count: u64);
-    not_fetched;
 
     doctor_title;
     doctor_heard;

@@ -8,12 +8,21 @@ help =
 
     Enquanto conversamos, anoto o que importa: na **memória central**, que sempre vejo, e no **acervo**, onde pesquiso. Cada mudança aparece abaixo da minha resposta, com o antes e o depois. Todos que podem ler um canal compartilham a minha memória dele; as mensagens diretas são só suas.
 
-    `/memory show` o que lembro aqui
-    `/memory search` procurar nas mensagens e no acervo
+    `/memory show`, `/memory edit` ver e editar o que lembro aqui
+    `/memory search` procurar nas mensagens e no acervo, e apagar ali
+    `/memory add`, `/memory delete` o que está no acervo
+    `/memory history`, `/memory undo` o que foi mudado, e desfazer
+    `/memory export`, `/memory import` levar a minha memória
     `/memory reset` me fazer esquecer
+    `/context` quanto tenho em mente
     `/docs list`, `/docs remove` os documentos que você me deu para ler
-    `/persona show` quem sou aqui
-    `/persona edit` me transformar em outro
+    `/thread` continuar em um tópico onde tenho uma memória própria
+    `/reminders list`, `/reminders add`, `/reminders cancel` o que lembro a você
+    `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quem sou aqui
+    `/settings` como me comporto aqui, e para quem
+    `/doctor` por que não respondi
+    `/stop` parar a resposta que estou dando
+    As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
 
 ## Questions before something is taken away
 
@@ -42,12 +51,27 @@ removal =
     Isto apaga o documento { $number }, { $name } ({ $pages }).
     { -no-way-back }
 removed = Apagado: documento { $number }, { $name }.
+import_asks = Isto incorpora { $what }.{ $known ->
+    [0] {""}
+    [one] {" "}{ $known } item já está aqui e fica como está.
+   *[other] {" "}{ $known } itens já estão aqui e ficam como estão.
+} Blocos reescritos podem voltar atrás com `/memory undo` ou `/memory history`.
+import_confirm = Incorporar
+import_cancel = Deixar
+import_working = Incorporando …
+import_kept = Nada foi incorporado.
+import_expired = Ninguém respondeu, então nada foi incorporado.
+import_nothing = Tudo o que há nele já está aqui. Nada foi mudado.
+imported = Incorporado: { $what }.
 
 ## Who may do what
 
 reset_needs = A memória deste canal é de todos aqui. Para redefini-la é preciso ter a permissão **Gerenciar canais** ou **Gerenciar servidor**.
 docs_needs = Estes documentos são de todos aqui. Para apagar um deles é preciso ter a permissão **Gerenciar canais** ou **Gerenciar servidor**.
 persona_needs = Neste canal sou o mesmo para todos. Para mudar quem sou é preciso ter a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+memory_needs = Esta memória é de todos aqui. Você pode mudar o bloco sobre você e o que veio das suas próprias palavras; o resto precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
+forget_needs = Só quem disse isso pode me fazer esquecer, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+export_needs = Esta memória é de todos aqui. Levar tudo precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
 undo_needs = Só quem escreveu a mensagem pode desfazer isto, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
 
 ## How much there is
@@ -80,6 +104,10 @@ recorded_changes = { $count ->
     [one] { $count } mudança registrada
    *[other] { $count } mudanças registradas
 }
+blocks_rewritten = { $count ->
+    [one] { $count } bloco
+   *[other] { $count } blocos
+}
 both = { $one }, { $other }
 
 ## Memory that is shown
@@ -104,6 +132,13 @@ me = eu
 nothing_found = Nada encontrado.
 inexact = *As palavras exatas não aparecem em lugar nenhum; isto é o que mais se aproxima.*
 open_link = abrir
+score = { $percent } %
+choose_found = Apagar ou esquecer algo disto …
+delete_choice = Apagar #{ $number }: { $text }
+forget_choice = Esquecer { $who }: { $text }
+list_old = Esta lista é antiga demais para virar páginas. Procure de novo.
+page_back = ‹ Voltar
+page_on = Avançar ›
 no_page = Não há página { $page }: página { $pages }/{ $pages }, resultados: { $total }.
 page_of_found = página { $page }/{ $pages } · resultados: { $total }
 page_of_all = página { $page }/{ $pages } · { $total } no total
@@ -112,9 +147,56 @@ docs_title = Documentos que posso ler aqui
 no_documents = Não há nenhum. Anexe um PDF, um texto ou um arquivo Markdown, HTML, CSV ou de código a uma mensagem para mim, e eu o leio.
 no_document = Não há documento { $number } aqui. `/docs list` mostra quais existem.
 
+## Reminders
+
+reminders_title = O que lembro às pessoas aqui
+no_reminders = Não há nada. Peça que eu lembre você de algo ou use `/reminders add`.
+every_day = todo dia às { $time }
+every_workday = de segunda a sexta às { $time }
+every_week = toda semana, { $day ->
+    [0] segunda-feira
+    [1] terça-feira
+    [2] quarta-feira
+    [3] quinta-feira
+    [4] sexta-feira
+    [5] sábado
+   *[6] domingo
+} às { $time }
+reminder_set = O lembrete { $number } está marcado para { $when }: { $text }
+reminder_cancelled = O lembrete { $number } foi cancelado: { $text }
+reminder_paused = Ele não pôde ser entregue e não é mais enviado: { $reason }
+reminder_late = Isto era para { $when }.
+reminder_time = { $why } Agora são { $now } ({ $zone }). Leio horários como `in 20 minutes`, `tomorrow 9:00`, `friday 17:30`, `2026-05-31 18:30`, `every day 7:30` ou `every monday 8:00`. Nada foi marcado.
+time_unreadable = Não consigo ler esse horário.
+time_past = Esse horário já passou.
+time_far = Faltam mais de dez anos para isso.
+reminder_text = Um lembrete diz algo, com no máximo { $most } caracteres. Nada foi marcado.
+reminders_of_person = Você tem { $most } lembretes, e não guardo mais para uma pessoa. Cancele um primeiro.
+reminders_here = Há { $most } lembretes aqui, e não guardo mais em um lugar. Primeiro é preciso cancelar um.
+no_reminder = Não há lembrete { $number } aqui. `/reminders list` mostra quais existem.
+reminder_needs = Esse lembrete é de outra pessoa. Cancelá-lo exige a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+
+## Threads with a memory of their own
+
+thread_opened = Continuamos em { $thread }.
+thread_with = Neste tópico tenho uma memória própria. Ela começa com uma cópia do que sei do canal: os blocos da memória central e o resumo do que foi dito, como estão agora. Aqui não tenho as mensagens nem o acervo do canal. O que se diz aqui fica aqui.
+thread_without = Neste tópico tenho uma memória própria, e ela está vazia: não sei nada do que foi dito no canal. O que se diz aqui fica aqui.
+thread_not_here = `/thread` funciona em um canal de um servidor: aqui não há nenhum em que abrir um tópico.
+thread_not_in_such = Não é possível abrir tópicos em um canal deste tipo.
+thread_nameless = Um tópico tem nome. Nenhum foi aberto.
+thread_needs = Abrir um tópico aqui exige a permissão **Criar tópicos públicos** (Create Public Threads), que você não tem.
+thread_missing = Não posso abrir um tópico aqui: falta-me a permissão { $missing }. Quem gerencia o servidor pode me dar.
+thread_private = O que sei aqui é só seu, por isso não o copio para um tópico que outros leem. `/thread` com memory `without` funciona.
+
 ## Changes of memory
 
 undo = Desfazer
+edit_button = Editar
+history_button = Histórico
+restore_button = Restaurar
+history_title = O que mudou na minha memória
+no_changes = Nada foi mudado ainda.
+choose_change = Ver uma mudança inteira …
 why = Por quê
 learned = Uma mensagem daqui foi apagada, e esqueci o que ela dizia. Isto é o que eu tinha aprendido com ela:
 hidden = (não é mostrado de novo aqui)
@@ -153,95 +235,6 @@ line_gone = “{ $line }” não está mais lá
 ## The persona
 
 persona_title = Quem sou aqui
-not_saved = Aqui está o que você escreveu, para que não se perca:
-
-## When something goes wrong
-
-with_trace = { $sentence } (rastro { $trace })
-failed = Algo deu errado do meu lado, e nada foi mudado. Tente de novo, por favor.
-not_taken_in = Não consegui receber essa mensagem. Envie-a de novo daqui a pouco, por favor.
-slow = A minha memória não respondeu a tempo. Tente de novo daqui a pouco, por favor.
-unreadable = Não consigo ler isso: { $cause }.
-model_silent = O modelo não me deu resposta. A sua mensagem está guardada; diga de novo daqui a pouco, por favor.
-lost_in_memory = Eu me perdi na minha própria memória e não achei resposta. A sua mensagem está guardada; pergunte de novo, por favor.
-model_busy = O modelo está recebendo pedidos demais no momento. A sua mensagem está guardada; tente de novo em um minuto, por favor.
-too_much_to_read = Isso era mais do que o modelo consegue ler de uma vez. A sua mensagem está guardada; diga de um jeito mais curto, por favor.
-model_refuses = O modelo não aceita os meus pedidos; quem cuida de mim precisa verificar as configurações. A sua mensagem está guardada.
-model_away = Não consigo acessar o modelo no momento. A sua mensagem está guardada; tente de novo mais tarde, por favor.
-model_slow = O modelo demorou demais para responder. A sua mensagem está guardada; tente de novo mais tarde, por favor.
-model_unclear = O modelo deu uma resposta que não consigo ler. A sua mensagem está guardada; tente de novo, por favor.
-broken_inside = Algo deu errado dentro de mim. A sua mensagem está guardada; tente de novo, por favor.
-
-## What Discord shows of the commands
-
-cmd-help = O que sou e o que você pode me pedir
-cmd-memory = O que lembro aqui
-cmd-memory-show = Mostrar o que lembro aqui
-    .block = Qual bloco; todos se nada for dito
-cmd-memory-search = Procurar no que foi dito aqui e no que guardo no acervo
-    .text = O que procurar
-    .page = Qual página dos resultados, a partir de 1
-cmd-memory-reset = Me fazer esquecer o que lembro aqui
-    .what = O que devo esquecer
-    .what-core = memória central
-    .what-archival = acervo
-    .what-history = histórico
-    .what-all = tudo
-cmd-docs = Os documentos que me deram aqui
-cmd-docs-list = Listar os documentos que me deram aqui
-    .page = Qual página da lista, a partir de 1
-cmd-docs-remove = Apagar um documento para sempre
-    .number = O número do documento, como /docs list mostra
-cmd-persona = Quem sou aqui
-cmd-persona-show = Mostrar quem sou aqui
-cmd-persona-edit = Me transformar em outro
-
-## Questions before something is taken away
-
-import_asks = Isto incorpora { $what }.{ $known ->
-    [0] {""}
-    [one] {" "}{ $known } item já está aqui e fica como está.
-   *[other] {" "}{ $known } itens já estão aqui e ficam como estão.
-} Blocos reescritos podem voltar atrás com `/memory undo` ou `/memory history`.
-import_confirm = Incorporar
-import_cancel = Deixar
-import_working = Incorporando …
-import_kept = Nada foi incorporado.
-import_expired = Ninguém respondeu, então nada foi incorporado.
-import_nothing = Tudo o que há nele já está aqui. Nada foi mudado.
-imported = Incorporado: { $what }.
-
-## Who may do what
-
-memory_needs = Esta memória é de todos aqui. Você pode mudar o bloco sobre você e o que veio das suas próprias palavras; o resto precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
-forget_needs = Só quem disse isso pode me fazer esquecer, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
-export_needs = Esta memória é de todos aqui. Levar tudo precisa da permissão **Gerenciar canais** ou **Gerenciar servidor**.
-
-## How much there is
-
-blocks_rewritten = { $count ->
-    [one] { $count } bloco
-   *[other] { $count } blocos
-}
-
-## Lists and what a search found
-
-score = { $percent } %
-choose_found = Apagar ou esquecer algo disto …
-delete_choice = Apagar #{ $number }: { $text }
-forget_choice = Esquecer { $who }: { $text }
-list_old = Esta lista é antiga demais para virar páginas. Procure de novo.
-page_back = ‹ Voltar
-page_on = Avançar ›
-
-## Changes of memory
-
-edit_button = Editar
-history_button = Histórico
-restore_button = Restaurar
-history_title = O que mudou na minha memória
-no_changes = Nada foi mudado ainda.
-choose_change = Ver uma mudança inteira …
 
 ## Writing memory anew
 
@@ -255,15 +248,16 @@ block_too_long_for_form = Isto é mais longo do que cabe num formulário do Disc
 block_needs_file = Isto é mais longo do que cabe num formulário do Discord. Use `/memory edit`, que o entrega como arquivo.
 block_too_long = Pode ter { $limit } caracteres e o seu tem { $would }: encurte pelo menos { $over }. Nada foi mudado.
 block_empty = Uma persona não pode ficar vazia. Nada foi mudado.
+not_saved = Aqui está o que você escreveu, para que não se perca:
 stands_now = Isto é o que está lá agora:
 restore_same = Já está assim. Nada foi mudado.
 nothing_to_undo = Não há mudança que você possa desfazer.
 
 ## The archive, and messages
 
-no_passage = Não há passagem { $number } no arquivo. `/memory search` mostra os números.
+no_passage = Não há trecho { $number } no acervo. `/memory search` mostra os números.
 passage_empty = Não há palavras nisso. Nada foi guardado.
-passage_too_long = São { $over } caracteres a mais para uma passagem: guarde em partes.
+passage_too_long = São { $over } caracteres a mais para um trecho: guarde em partes.
 tag_too_long = Uma etiqueta pode ter no máximo { $limit } caracteres.
 too_many_tags = No máximo { $limit } etiquetas, por favor.
 menu_remember = Lembre disto
@@ -313,19 +307,198 @@ import_wrong = Isso não pode ser incorporado: { $why }. Nada foi mudado.
 file_refused = { $name } não pode ser usado: { $why }
 file_too_large = pode ter no máximo { $kilobytes } KiB.
 not_text = não é texto em UTF-8.
+bad_card = Não consigo assumir esse personagem: { $why }. Nada foi mudado.
+card_neither = o arquivo não é nem uma imagem PNG nem JSON
+card_picture = a imagem está danificada
+card_no_character = a imagem não contém nenhum personagem; alguns lugares o retiram quando imagens são compartilhadas
+card_unreadable = o que ele contém não é uma ficha de personagem
+card_empty = a ficha não tem nome, ou nada que descreva o personagem
+card_too_large = a ficha é grande demais
+card_taken = De agora em diante sou **{ $name }**.
+card_cut = A ficha passa dos { $limit } caracteres de uma persona, então o fim dela foi cortado.
+card_instructions = As instruções dela para o modelo ficaram de fora: só foi aproveitado quem o personagem é.
+card_lore = { $count ->
+    [one] Um item sobre o mundo do personagem ficou de fora; me dê como documento.
+   *[other] { $count } itens sobre o mundo do personagem ficaram de fora; me dê como documento.
+}
+
+## Settings
+
+settings_of_guild = Configurações deste servidor
+settings_of_channel = Configurações deste canal
+settings_legend = 🔹 definido aqui · ▫️ como acima, ou como de costume
+settings_need_guild = As configurações do servidor inteiro precisam da permissão **Gerenciar servidor**.
+settings_need_channel = As configurações deste canal precisam da permissão **Gerenciar canais** ou **Gerenciar servidor**.
+pick_setting = O que mudar
+audit_button = Quem mudou o quê
+back_button = Voltar
+clear_button = Limpar
+change_button = Mudar
+audit_title = Quem mudou o quê
+audit_empty = Nada foi mudado ainda.
+audit_total = { $count ->
+    [one] { $count } mudança no total
+   *[other] { $count } mudanças no total
+}
+everywhere = servidor inteiro
+not_set = (não definido)
+none_set = nada
+on = ligado
+off = desligado
+everybody = todos
+all_but = { $allowed }, mas não { $denied }
+usual_model = o de costume
+for_good = para sempre
+days = { $count ->
+    [one] { $count } dia
+   *[other] { $count } dias
+}
+set_heard = Responder
+set_triggers = O que me chama
+set_keywords = Palavras-chave
+set_bots = Outros bots
+set_access = A quem respondo
+set_display = Memória mostrada
+set_agents = De quem é a memória
+set_apart = Memória própria para este tópico
+set_quiet = Horário de silêncio
+set_zone = Fuso horário
+set_model = Modelo
+set_retention = Tempo de guarda das mensagens
+set_budgets = Limites por dia
+about_heard = Desligado: não respondo a ninguém aqui, nem quando me chamam pelo nome.
+about_triggers = Mensagens diretas sempre me chamam; @everyone e @here, nunca.
+about_keywords = Palavras que me chamam quando “uma palavra-chave” está entre o que me chama. Palavras inteiras, maiúsculas ou minúsculas.
+about_bots = Ligado: também respondo a outros bots e webhooks, no máximo quatro vezes antes que uma pessoa fale de novo.
+about_access = Cargos e pessoas a quem respondo, e a quem não respondo. Quem é escolhido abaixo é adicionado, ou retirado de novo. Se ninguém for nomeado, respondo a todos; pessoas vêm antes de cargos.
+about_display = Como uma mudança da minha memória é mostrada abaixo de uma resposta.
+about_agents = Uma memória para todos em um canal, ou uma para cada pessoa no servidor inteiro.
+about_apart = Ligado: o que é dito neste tópico fica nele, e aqui não sei nada do canal.
+about_quiet = Horas em que não envio nada sem que me peçam. Os lembretes esperam até elas passarem.
+about_zone = Por qual relógio vão o horário de silêncio e os lembretes, por exemplo America/Sao_Paulo.
+about_model = Qual modelo de linguagem responde aqui, pelo nome que o provedor dá a ele.
+about_retention = Mensagens mais antigas são esquecidas, no histórico e no índice. 0 as guarda para sempre. O que anotei delas fica.
+about_budgets = Quanto uma pessoa e o servidor inteiro podem gastar de meia-noite a meia-noite (UTC). Um campo vazio é sem limite.
+trigger_mention = meu nome
+trigger_reply = uma resposta a uma mensagem minha
+trigger_thread = um tópico do qual participo
+trigger_always = toda mensagem
+trigger_keyword = uma palavra-chave
+display_full = por inteiro
+display_compact = em uma linha
+display_reaction = como reação
+display_off = nada
+agents_channel = uma por canal
+agents_member = uma por pessoa
+allow_roles = Cargos a quem respondo
+allow_people = Pessoas a quem respondo
+deny_roles = Cargos a quem não respondo
+deny_people = Pessoas a quem não respondo
+budget_person_messages = { $most ->
+    [one] { $most } mensagem por pessoa
+   *[other] { $most } mensagens por pessoa
+}
+budget_person_tokens = { $most } tokens por pessoa
+budget_guild_messages = { $most ->
+    [one] { $most } mensagem no servidor
+   *[other] { $most } mensagens no servidor
+}
+budget_guild_tokens = { $most } tokens no servidor
+label_keywords = Palavras-chave, separadas por vírgulas
+label_zone = Fuso horário, como America/Sao_Paulo
+label_model = Nome do modelo
+label_retention = Dias, 0 para sempre
+label_from = De, como 22:00
+label_to = Até, como 07:00
+label_person_messages = Mensagens de uma pessoa
+label_person_tokens = Tokens de uma pessoa
+label_guild_messages = Mensagens no servidor
+label_guild_tokens = Tokens no servidor
+no_number = “{ $text }” não é um número que sirva aqui. Nada foi mudado.
+no_zone = “{ $text }” não é um fuso horário que eu conheça; um se chama, por exemplo, America/Sao_Paulo. Nada foi mudado.
+no_clock = “{ $text }” não é uma hora do dia como 22:00. Nada foi mudado.
+bad_keywords = Pode haver 25 palavras-chave de 1 a 50 caracteres. Nada foi mudado.
+bad_names = No máximo 100 cargos e pessoas podem ser nomeados. Nada foi mudado.
+bad_quiet = O horário de silêncio precisa começar e terminar em horas diferentes do dia. Nada foi mudado.
+bad_model = O nome de um modelo tem de 1 a 200 caracteres. Nada foi mudado.
+bad_retention = As mensagens são guardadas de 1 a 3650 dias, ou com 0 para sempre. Nada foi mudado.
+bad_triggers = Algo precisa me chamar. Para que eu não responda a ninguém, desligue Responder.
+
+## Why there was no answer
+
+doctor_title = Como estou aqui
+doctor_heard = Respondo neste canal.
+doctor_not_heard = Fui desligado aqui: `/settings`, Responder.
+doctor_permitted = Posso responder a você.
+doctor_not_permitted = Você não está entre as pessoas a quem posso responder aqui: `/settings`, A quem respondo.
+doctor_permissions = Tenho todas as permissões de que preciso neste canal.
+doctor_missing = Não tenho estas permissões neste canal: **{ $names }**. Quem gerencia o servidor pode dá-las ao meu cargo, ou a mim nas configurações do canal.
+doctor_content = Consigo ler mensagens que não se dirigem a mim.
+doctor_no_content = Não consigo ler mensagens que não se dirigem a mim: **Message Content Intent** está desligado. Menções, respostas que me notificam, mensagens diretas e comandos funcionam; quem cuida de mim pode ligá-lo em https://discord.com/developers/applications, em Bot.
+doctor_triggers = O que me chama aqui: { $triggers }.
+doctor_dm = Em mensagens diretas respondo a tudo.
+doctor_ignored = { $link } ficou sem resposta: { $why }.
+doctor_not_ignored = Nada impede que eu responda a { $link }. Se nenhuma resposta veio, talvez eu ainda esteja trabalhando nela, ou ela falhou; quem cuida de mim encontra a causa no log.
+doctor_no_number = Me dê o link de uma mensagem (Copiar link da mensagem) ou o número dela.
+doctor_no_message = Não há uma mensagem assim neste canal, ou não posso lê-la: para isso é preciso **Ver canais** (**View Channels**) e **Ver histórico de mensagens** (**Read Message History**). Pergunte no canal da mensagem.
+ignored_own = ela é minha
+ignored_bot = um bot a escreveu, e não respondo a bots aqui (`/settings`, Outros bots)
+ignored_webhook = um webhook a escreveu, e não respondo a webhooks aqui (`/settings`, Outros bots)
+ignored_system = o Discord a escreveu e ninguém a disse
+ignored_not_addressed = nada nela me chamava
+ignored_everyone = ela chamava todos, e não a mim em particular
+ignored_switched_off = estou desligado aqui (`/settings`, Responder)
+ignored_not_permitted = quem a escreveu não está entre as pessoas a quem posso responder aqui (`/settings`, A quem respondo)
+ignored_bot_loop = eu tinha respondido a bots quatro vezes seguidas; antes uma pessoa precisa falar
+ignored_unreadable = não havia nada nela que eu consiga ler; sem **Message Content Intent** só vejo o que se dirige a mim
+ignored_cannot_answer = não posso responder lá; falta: **{ $missing }**
+
+## Answers under way
+
+stopped = -# Parado.
+stop_button = Parar
+stop_done = Parei.
+stop_nothing = Não estou respondendo a nada aqui no momento.
+stop_not_yours = Só a pessoa a cuja mensagem estou respondendo pode me parar, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+automod = Tenho uma resposta, mas o AutoMod deste servidor não a deixa passar.
+not_showable = Tenho uma resposta, mas o Discord não me deixa mostrá-la aqui.
+no_embeds = -# O que mudei na minha memória não pode ser mostrado aqui: não tenho a permissão Inserir links (Embed Links). `/memory show` mostra.
+memory_line = -# 📝 { $changes }
+in_file = -# Esta resposta é longa: ela está inteira no arquivo anexado.
+
+## When something goes wrong
+
+with_trace = { $sentence } (rastro { $trace })
+failed = Algo deu errado do meu lado, e nada foi mudado. Tente de novo, por favor.
+not_taken_in = Não consegui receber essa mensagem. Envie-a de novo daqui a pouco, por favor.
+slow = A minha memória não respondeu a tempo. Tente de novo daqui a pouco, por favor.
+unreadable = Não consigo ler isso: { $cause }.
+model_silent = O modelo não me deu resposta. A sua mensagem está guardada; diga de novo daqui a pouco, por favor.
+lost_in_memory = Eu me perdi na minha própria memória e não achei resposta. A sua mensagem está guardada; pergunte de novo, por favor.
+model_busy = O modelo está recebendo pedidos demais no momento. A sua mensagem está guardada; tente de novo em um minuto, por favor.
+too_much_to_read = Isso era mais do que o modelo consegue ler de uma vez. A sua mensagem está guardada; diga de um jeito mais curto, por favor.
+model_refuses = O modelo não aceita os meus pedidos; quem cuida de mim precisa verificar as configurações. A sua mensagem está guardada.
+model_away = Não consigo acessar o modelo no momento. A sua mensagem está guardada; tente de novo mais tarde, por favor.
+model_slow = O modelo demorou demais para responder. A sua mensagem está guardada; tente de novo mais tarde, por favor.
+model_unclear = O modelo deu uma resposta que não consigo ler. A sua mensagem está guardada; tente de novo, por favor.
+broken_inside = Algo deu errado dentro de mim. A sua mensagem está guardada; tente de novo, por favor.
 
 ## What Discord shows of the commands
 
+cmd-help = O que sou e o que você pode me pedir
+cmd-memory = O que lembro aqui
+cmd-memory-show = Mostrar o que lembro aqui
+    .block = Qual bloco; todos se nada for dito
 cmd-memory-edit = Escrever um bloco de novo
     .block = Qual bloco
     .file = O bloco como arquivo de texto, se for longo demais para um formulário
 cmd-memory-history = Mostrar o que mudou na minha memória, e desfazer
     .block = De qual bloco; de tudo se nada for dito
-cmd-memory-add = Guardar algo no arquivo
+cmd-memory-add = Guardar algo no acervo
     .text = O que devo guardar
     .tags = Palavras para encontrá-lo, separadas por vírgulas
-cmd-memory-delete = Apagar uma passagem do arquivo
-    .number = O número da passagem
+cmd-memory-delete = Apagar um trecho do acervo
+    .number = O número do trecho
 cmd-memory-undo = Desfazer a mudança mais nova da minha memória
 cmd-memory-export = Me dê tudo o que você lembra aqui como arquivo
 cmd-memory-import = Incorporar o que foi exportado, aqui ou em outro lugar
@@ -334,4 +507,49 @@ cmd-memory-import = Incorporar o que foi exportado, aqui ou em outro lugar
     .file3 = O terceiro arquivo da mesma exportação
     .file4 = O quarto arquivo da mesma exportação
     .file5 = O quinto arquivo da mesma exportação
+cmd-memory-search = Procurar no que foi dito aqui e no que guardo no acervo
+    .text = O que procurar
+    .page = Qual página dos resultados, a partir de 1
+cmd-memory-reset = Me fazer esquecer o que lembro aqui
+    .what = O que devo esquecer
+    .what-core = memória central
+    .what-archival = acervo
+    .what-history = histórico
+    .what-all = tudo
+cmd-docs = Os documentos que me deram aqui
+cmd-docs-list = Listar os documentos que me deram aqui
+    .page = Qual página da lista, a partir de 1
+cmd-docs-remove = Apagar um documento para sempre
+    .number = O número do documento, como /docs list mostra
+cmd-reminders = O que lembro às pessoas aqui
+cmd-reminders-list = Listar o que lembro às pessoas aqui
+cmd-reminders-add = Fazer com que eu lembre você de algo aqui
+    .when = Quando: tomorrow 9:00, in 20 minutes, 2026-05-31 18:30, every monday 8:00
+    .text = O que direi então
+cmd-reminders-cancel = Cancelar um lembrete
+    .number = O número do lembrete, como /reminders list mostra
+cmd-thread = Continuar em um novo tópico, onde tenho uma memória própria
+    .name = Como o tópico se chama
+    .memory = Se lá sei o que sei aqui; sem dizer nada, não
+    .memory-with = com
+    .memory-without = sem
 cmd-context = Mostrar o que tenho em mente aqui e quanto espaço resta
+cmd-persona = Quem sou aqui
+cmd-persona-show = Mostrar quem sou aqui
+cmd-persona-edit = Me transformar em outro
+cmd-persona-preset = Me transformar em um dos que já estão prontos
+    .who = Quem devo ser
+    .who-companion = companheiro
+    .who-assistant = assistente
+    .who-tutor = tutor
+    .who-storyteller = contador de histórias
+    .who-coach = treinador
+cmd-persona-import = Me transformar em um personagem a partir de uma ficha
+    .card = Uma ficha de personagem (V2 ou V3), como imagem PNG ou JSON
+cmd-settings = Como me comporto aqui, e com quem
+    .of = Do servidor inteiro, ou só deste canal ou tópico
+    .of-server = servidor
+    .of-channel = canal
+cmd-doctor = Por que não respondi aqui
+    .message = O link da mensagem, ou o número dela
+cmd-stop = Parar a resposta que estou dando

@@ -2,14 +2,14 @@
 
 use async_trait::async_trait;
 
-use super::super::{AgentSeed, AgentStore, StoreError};
+use super::super::{AgentSeed, AgentStore, Branch, StoreError};
 use super::SqlLedger;
 use super::blocks::{NewBlock, create_block};
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::sql;
 use crate::clock::Moment;
-use crate::memory::{Agent, AgentId, AgentKey, Label, Scope};
+use crate::memory::{Actor, Agent, AgentId, AgentKey, Label, Scope};
 
 /// Reads an agent from the columns agent_id, place and agent_since.
 pub(super) fn agent_of(row: &Row) -> Result<Agent, StoreError> {
@@ -105,8 +105,14 @@ async fn create(db: &Db, key: &AgentKey, seed: &AgentSeed, now: Moment) -> Resul
     if tx.execute(statement).await? == 0 {
         return Ok(None);
     }
-    let persona =
-        NewBlock { label: Label::Persona, name: None, value: &seed.persona, limit: seed.block_limit, cause: None };
+    let persona = NewBlock {
+        label: Label::Persona,
+        name: None,
+        value: &seed.persona,
+        limit: seed.block_limit,
+        actor: Actor::System,
+        cause: None,
+    };
     create_block(&mut tx, &agent.scope(), &persona, now).await?;
     tx.commit().await?;
     Ok(Some(agent))
@@ -130,6 +136,10 @@ impl AgentStore for SqlLedger {
 
     async fn count_agents(&self) -> Result<u64, StoreError> {
         self.db.number(sql("SELECT count(*) AS value FROM agents")).await
+    }
+
+    async fn branch_agent(&self, branch: &Branch<'_>, now: Moment) -> Result<Agent, StoreError> {
+        self.branch(branch, now).await
     }
 
     async fn note_guild(&self, scope: &Scope, guild: u64) -> Result<(), StoreError> {

@@ -23,6 +23,8 @@ pub(super) struct NewBlock<'a> {
     pub value: &'a str,
     /// Characters that it may hold.
     pub limit: usize,
+    /// Who made it.
+    pub actor: Actor,
     /// The message that brought it about.
     pub cause: Option<MessageId>,
 }
@@ -63,19 +65,9 @@ pub(super) async fn create_block(
     .bind(now);
     tx.execute(statement).await?;
     let edit = Edit {
-        id: EditId::at(now),
-        target: EditTarget::Block(block.label),
-        kind: EditKind::Create,
-        actor: Actor::System,
-        before: String::new(),
         after: block.value.to_owned(),
-        reason: None,
         cause: block.cause,
-        turn: None,
-        expected_version: 0,
-        undoes: None,
-        related: None,
-        at: now,
+        ..Edit::new(EditTarget::Block(block.label), EditKind::Create, block.actor, now)
     };
     edits::insert(tx, scope, &[&edit]).await
 }
@@ -127,6 +119,7 @@ pub(super) async fn meet(
                     name: name.as_deref(),
                     value: &seed.human,
                     limit: seed.block_limit,
+                    actor: Actor::System,
                     cause: Some(*message),
                 };
                 create_block(tx, scope, &block, now).await?;

@@ -32,8 +32,9 @@ const STEPS: &[Step] = steps![
     4 "0004_changes",
     5 "0005_documents",
     6 "0006_settings",
-    7 "0007_rights",
+    8 "0008_reminders",
     9 "0009_answers",
+    10 "0010_rights",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

@@ -8,9 +8,10 @@ use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
 use super::super::*;
 use crate::documents::{Kind, Piece};
+use crate::memory::reminder::Days;
 use crate::memory::{
     Actor, Afterwards, Document, DocumentId, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person,
-    PersonId,
+    PersonId, Repeat,
 };
 use crate::settings::{Change, Site};
 
@@ -31,22 +32,7 @@ fn seed() -> AgentSeed {
 
 fn edit(target: EditTarget, expected_version: i64) -> Edit {
     let (before, after) = ("p".to_owned(), "q".to_owned());
-    let (kind, actor, id) = (EditKind::Rewrite, Actor::Model, EditId::at(at(0)));
-    Edit {
-        id,
-        target,
-        kind,
-        actor,
-        before,
-        after,
-        reason: None,
-        cause: None,
-        turn: None,
-        expected_version,
-        undoes: None,
-        related: None,
-        at: at(0),
-    }
+    Edit { before, after, expected_version, ..Edit::new(target, EditKind::Rewrite, Actor::Model, at(0)) }
 }
 
 fn incoming(event: &str) -> Incoming {
@@ -79,6 +65,8 @@ fn full_step() -> StepCommit {
         }],
         once: Some(once(OnceWhat::Notice)),
         charges: vec![Charge { person: PersonId(1), guild: None, tokens: 3 }],
+        reminders: Vec::new(),
+        cancelled: vec![9],
         end: None,
         at: at(0),
     }
@@ -125,6 +113,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     ledger.mark_sent(step.outbox[0].id, &[7, 8], at(0)).await?;
     ledger.posted(7).await?;
     set_everything(ledger, &scope).await?;
+    remind_everything(ledger, &agent).await?;
     ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
     let told = StepCommit { once: Some(once(OnceWhat::Limit { last_before: at(0) })), ..StepCommit::default() };
     ledger.commit_step(&scope, begun.turn.id, &told).await?;
@@ -263,6 +252,33 @@ async fn tend_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), Store
     Ok(())
 }
 
+async fn remind_everything(ledger: &dyn Ledger, agent: &Agent) -> Result<(), StoreError> {
+    let (scope, person) = (agent.scope(), PersonId(1));
+    let repeat = Some(Repeat { days: Days::Every, time: chrono::NaiveTime::MIN });
+    let (source, text, zone, paused) = (Source::default(), "t".to_owned(), chrono_tz::Tz::UTC, None);
+    let new = Reminder { number: 0, person, text, source, due: at(0), repeat, zone, paused };
+    let number = ledger.add_reminder(&scope, &new, at(0)).await?;
+    ledger.reminders(&scope).await?;
+    ledger.reminder_room(&scope, person).await?;
+    ledger.hold_reminder(&scope, number, at(1)).await?;
+    let waiting = ledger.waiting_reminders(None, 9).await?;
+    ledger.waiting_reminders(Some((waiting[0].looks_at, waiting[0].order)), 9).await?;
+    let part = || "p".to_owned();
+    let note = NewNote { subject: part(), part: part(), text: part(), tail: part(), at: at(0) };
+    let outgoing = Outgoing::Reaction { emoji: "x".into() };
+    let outbox = NewOutbox { id: OutboxId::at(at(0)), outgoing, to: source, at: at(0) };
+    ledger.put_note(&scope, &note).await?;
+    ledger.drop_notes(&scope, "p", "").await?;
+    ledger.send_reminder(&scope, &SentReminder { number, due: at(0), next: None, outbox, note }).await?;
+    ledger.reminder_delivered(&scope, number).await?;
+    ledger.pause_reminder(&scope, number, "r").await?;
+    ledger.cancel_reminder(&scope, number).await?;
+    ledger.accept(&incoming("n"), at(0)).await?;
+    let begun = ledger.begin_turn(agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
+    ledger.words_of_turn(&scope, begun.turn.id).await?;
+    Ok(())
+}
+
 async fn record_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
     ledger.turn(scope, turn).await?;
     ledger.message_at(scope, 0, 0).await?;
@@ -287,6 +303,7 @@ async fn record_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> 
 async fn set_everything(ledger: &dyn Ledger, scope: &Scope) -> Result<(), StoreError> {
     ledger.note_guild(scope, 5).await?;
     ledger.agents_of_guild(5).await?;
+    ledger.branch_agent(&Branch { from: scope, to: &AgentKey::Thread(1), by: Actor::Model }, at(0)).await?;
     for (site, guild) in [(Site::Guild(5), Some(5)), (Site::Channel(6), None)] {
         ledger.change_setting(&site, guild, Change::Bots(Some(true)), PersonId(1), at(0)).await?;
         ledger.settings(&site).await?;
@@ -430,6 +447,8 @@ const NARROW: &[(&str, &str)] = &[
     ("WHERE message IS NOT NULL AND channel", "messages_by_source (channel=?"),
     ("FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND", "edits_by_cause (agent_id=? AND cause=?)"),
     ("AND seq > $2 AND (role = 'tool' OR", "(agent_id=? AND seq>?)"),
+    ("AND seq >= $2 AND seq < $3", "(agent_id=? AND seq>? AND seq<?)"),
+    ("WHERE r.state = 'waiting' AND", "reminders_waiting ("),
     ("FROM audit WHERE guild = ", "audit_by_guild (guild=?)"),
     ("FROM audit WHERE site = ", "audit_by_site (site=?)"),
     ("FROM agents WHERE guild IS NOT NULL", "agents_by_guild (guild=?)"),

@@ -12,7 +12,7 @@ use super::messages::{COLUMNS, key_again, message_of, put};
 use super::statement::{CHUNK, args, count, sql};
 use super::{passages, summaries, turns};
 use crate::clock::Moment;
-use crate::memory::{Edit, Label, Message, Passage, Scope, TurnId};
+use crate::memory::{Actor, Edit, Label, Message, Passage, Scope, TurnId};
 
 /// Messages of a turn that are read; none has as many.
 const OF_A_TURN: u64 = 500;
@@ -46,8 +46,8 @@ async fn take_in(db: &Db, scope: &Scope, record: &Record, seed: &AgentSeed, now:
         let label = Label::Human(*person);
         if known.iter().all(|block| block.label != label) {
             let (name, limit) = (name.as_deref(), seed.block_limit);
-            create_block(&mut tx, scope, &NewBlock { label, name, value: &seed.human, limit, cause: None }, now)
-                .await?;
+            let block = NewBlock { label, name, value: &seed.human, limit, actor: Actor::System, cause: None };
+            create_block(&mut tx, scope, &block, now).await?;
         }
     }
     for edit in &record.edits {

@@ -12,7 +12,7 @@ use super::documents;
 use super::edits::{BEHIND_FACTS, BEHIND_PASSAGES, FACTS, PASSAGE};
 use super::statement::sql;
 use crate::clock::Moment;
-use crate::memory::{Actor, Block, Edit, EditId, EditKind, EditTarget, Label, Scope};
+use crate::memory::{Actor, Block, Edit, EditKind, EditTarget, Label, Scope};
 
 /// A reset under way.
 struct Reset<'a> {
@@ -94,6 +94,8 @@ impl Reset<'_> {
         self.run("DELETE FROM outbox WHERE agent_id = $1").await?;
         self.run("DELETE FROM posted WHERE agent_id = $1").await?;
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;
+        self.run("DELETE FROM reminders WHERE agent_id = $1").await?;
+        self.run("DELETE FROM notes WHERE agent_id = $1").await?;
         self.run("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE agents SET first_seq = next_seq, evicted_seq = next_seq - 1 WHERE id = $1").await?;
@@ -110,19 +112,10 @@ impl Reset<'_> {
 
 fn back_to(block: &Block, seed: String, actor: Actor, now: Moment) -> Edit {
     Edit {
-        id: EditId::at(now),
-        target: EditTarget::Block(block.label),
-        kind: EditKind::Reset,
-        actor,
         before: block.value.clone(),
         after: seed,
-        reason: None,
-        cause: None,
-        turn: None,
         expected_version: block.version,
-        undoes: None,
-        related: None,
-        at: now,
+        ..Edit::new(EditTarget::Block(block.label), EditKind::Reset, actor, now)
     }
 }
 

@@ -5,7 +5,7 @@ use super::agents::{LockedAgent, agent_of, lock_agent, note_guild};
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::{from_json, json_text, sql};
-use super::{blocks, inbox, messages, outbox, passages, people, summaries, usage};
+use super::{blocks, inbox, messages, notes, outbox, passages, people, reminders, summaries, usage};
 use crate::clock::Moment;
 use crate::memory::{Agent, Body, Incoming, Message, MessageId, OutboxId, Person, Scope, Shown, Source, TurnId};
 
@@ -51,13 +51,15 @@ fn said(incoming: Incoming, now: Moment) -> NewMessage {
     }
 }
 
-/// Makes what waits part of the conversation and of that turn. Nothing is written when nothing waits.
+/// Makes what waits part of the conversation and of that turn, behind the notes that wait for a turn that `begins`. Nothing
+/// is written when nothing was said.
 async fn take_in(
     tx: &mut Tx,
     scope: &Scope,
     agent: &LockedAgent,
     turn: TurnId,
     seed: &AgentSeed,
+    begins: bool,
     now: Moment,
 ) -> Result<Vec<Message>, StoreError> {
     let said: Vec<_> =
@@ -70,7 +72,10 @@ async fn take_in(
         note_guild(tx, scope, guild).await?;
     }
     usage::count_messages(tx, &said, now).await?;
-    let taken = messages::append(tx, scope, turn, &said).await?;
+    let mut notes = if begins { notes::take(tx, scope, now).await? } else { Vec::new() };
+    let told = notes.len();
+    notes.extend(said);
+    let taken = messages::append(tx, scope, turn, &notes).await?.split_off(told);
     let people: Vec<(&Person, MessageId)> = taken.iter().filter_map(speaker).collect();
     blocks::meet(tx, scope, &people, seed, now).await?;
     Ok(taken)
@@ -97,7 +102,7 @@ pub(super) async fn begin(
     let mut tx = db.begin().await?;
     let locked = lock_agent(&mut tx, &scope).await?;
     let id = TurnId::at(now);
-    let taken = take_in(&mut tx, &scope, &locked, id, seed, now).await?;
+    let taken = take_in(&mut tx, &scope, &locked, id, seed, true, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
     let turn = Turn {
         id,
@@ -144,7 +149,7 @@ pub(super) async fn join(
     }
     let mut tx = db.begin().await?;
     let locked = lock_agent(&mut tx, scope).await?;
-    let taken = take_in(&mut tx, scope, &locked, turn, seed, now).await?;
+    let taken = take_in(&mut tx, scope, &locked, turn, seed, false, now).await?;
     let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(Vec::new()) };
     answer_there(&mut tx, scope, turn, &answers).await?;
     tx.commit().await?;
@@ -192,6 +197,12 @@ pub(super) async fn commit_step(db: &Db, scope: &Scope, turn: TurnId, commit: &S
         blocks::apply_edit(&mut tx, scope, edit).await?;
     }
     passages::insert(&mut tx, scope, &commit.passages).await?;
+    for reminder in &commit.reminders {
+        reminders::insert(&mut tx, scope, reminder, commit.at).await?;
+    }
+    for number in &commit.cancelled {
+        reminders::cancel(&mut tx, scope, *number).await?;
+    }
     if let Some(summary) = &commit.summary {
         summaries::put(&mut tx, scope, &agent, summary).await?;
     }

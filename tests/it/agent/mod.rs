@@ -3,11 +3,13 @@
 mod carry;
 mod changes;
 mod compaction;
+mod feedback;
 mod history;
 mod languages;
 mod limits;
 mod memory;
 mod prompt;
+mod reminders;
 mod rights;
 mod same_ranking;
 mod senses;
@@ -24,6 +26,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(turns::trials());
     trials.extend(compaction::trials());
     trials.extend(tending::trials());
+    trials.extend(reminders::trials());
+    trials.extend(feedback::trials());
     trials.extend(changes::trials());
     trials.extend(prompt::trials());
     trials.extend(limits::trials());

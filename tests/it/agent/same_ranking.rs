@@ -212,6 +212,7 @@ impl Told {
             reading: &[],
             cause: None,
             speaking: &[],
+            reminding: None,
             now: self.test.clock.now(),
         };
         let (_, tool) = self.tools.find(tool).expect("there is such a tool");

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use keepsake::agent::Feedback;
 use keepsake::clock::SystemClock;
 use keepsake::config::{DiscordConfig, Env};
 use keepsake::discord::{
@@ -34,12 +35,18 @@ pub struct Recorder {
     said: Mutex<Vec<u64>>,
     closed: Mutex<HashSet<u64>>,
     places: Mutex<Vec<String>>,
+    reactions: Mutex<Vec<(u64, Feedback)>>,
 }
 
 impl Recorder {
     /// What was changed or deleted so far.
     pub fn changes(&self) -> Vec<MessageChange> {
         self.changes.lock().expect("a lock").clone()
+    }
+
+    /// What was done to reactions so far.
+    pub fn reactions(&self) -> Vec<(u64, Feedback)> {
+        self.reactions.lock().expect("a lock").clone()
     }
 
     /// The next message, in the order they came.
@@ -105,6 +112,11 @@ impl Intake for Recorder {
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
         self.changes.lock().expect("a lock").push(change);
+        Ok(())
+    }
+
+    async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error> {
+        self.reactions.lock().expect("a lock").push((message, feedback));
         Ok(())
     }
 

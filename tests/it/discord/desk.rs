@@ -8,16 +8,20 @@ use chrono::{DateTime, Utc};
 use keepsake::agent::Stop;
 use keepsake::agent::context::Measure;
 use keepsake::agent::desk::transfer::{Archive, Exported, Import};
-use keepsake::agent::desk::{Changes, DeskError, Documents, Editable, Filled, Hit, HitOf, Hits, Overview, Whence, Why};
+use keepsake::agent::desk::{
+    Changes, DeskError, Documents, Editable, Filled, Hit, HitOf, Hits, Overview, ReminderError, Whence, Why, Wish,
+};
 use keepsake::agent::rights::{Forgotten, GuildUsage, Held, HeldAt, Standing, Usage};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
+use keepsake::memory::due::DueError;
 use keepsake::memory::history::NotUndone;
 use keepsake::memory::{
     Actor, AgentKey, Block, CoreMemory, Document, DocumentId, Edit, EditCard, EditId, EditKind, EditTarget, OutboxId,
-    Passage, PassageId, PersonId, Source, Spot,
+    Passage, PassageId, PersonId, Reminder, Source, Spot,
 };
+use keepsake::settings::Zone;
 use keepsake::store::{ForgetReceipt, HeldOfPerson, ResetReceipt, ResetWhat, Spent, StoreError};
 
 /// Whose block there is.
@@ -55,6 +59,10 @@ pub enum Call {
     OptOut(PersonId, bool),
     Usage(PersonId, Option<u64>, bool),
     Stop(AgentKey, Option<OutboxId>, PersonId, bool),
+    Reminders(AgentKey),
+    Remind(AgentKey, Wish),
+    Cancel(AgentKey, i64, PersonId, bool),
+    Branch(AgentKey, AgentKey, Actor),
 }
 
 /// How it behaves.
@@ -150,6 +158,11 @@ fn book() -> Document {
         origin: None,
         created_at: moment(),
     }
+}
+
+fn reminder(number: i64, person: PersonId) -> Reminder {
+    let (text, source, zone) = (format!("thing {number}"), Source::default(), chrono_tz::Europe::Berlin);
+    Reminder { number, person, text, source, due: moment(), repeat: None, zone, paused: None }
 }
 
 fn moment() -> DateTime<Utc> {
@@ -270,6 +283,36 @@ impl MemoryDesk for PlayedDesk {
             self.set_persona(text);
         }
         Ok(card)
+    }
+
+    async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError> {
+        self.call(Call::Reminders(key.clone())).await?;
+        Ok((1..=40).map(|number| reminder(number, PersonId(number.unsigned_abs() % 2))).collect())
+    }
+
+    async fn add_reminder(&self, key: &AgentKey, wish: &Wish) -> Result<Reminder, DeskError> {
+        self.call(Call::Remind(key.clone(), wish.clone())).await?;
+        let error = DueError::Past;
+        if wish.when == "yesterday" {
+            return Err(ReminderError::When { error, now: moment(), zone: Zone(chrono_tz::Europe::Berlin) }.into());
+        }
+        Ok(reminder(7, wish.person))
+    }
+
+    async fn cancel_reminder(
+        &self,
+        key: &AgentKey,
+        number: i64,
+        by: PersonId,
+        of_anybody: bool,
+    ) -> Result<Reminder, DeskError> {
+        self.call(Call::Cancel(key.clone(), number, by, of_anybody)).await?;
+        if of_anybody { Ok(reminder(number, by)) } else { Err(ReminderError::NotYours.into()) }
+    }
+
+    async fn branch(&self, from: &AgentKey, to: &AgentKey, by: Actor) -> Result<bool, DeskError> {
+        self.call(Call::Branch(from.clone(), to.clone(), by)).await?;
+        Ok(true)
     }
 
     async fn owns(&self, _: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError> {

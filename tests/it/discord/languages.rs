@@ -135,6 +135,7 @@ async fn a_form_is_in_the_language_of_who_opens_it() {
     fake.make_manager(fake.guild(), fake.mara());
     let pressed = fake.slash(fake.mara(), fake.general(), "persona", "edit", json!({}));
     let form = fake.form(&pressed).await;
-    assert_eq!(form["title"], "मैं यहाँ कौन हूँ");
+    let title = form["title"].as_str().expect("a title");
+    assert!(title.contains("व्यक्तित्व"), "{title}");
     bot.stop().await;
 }

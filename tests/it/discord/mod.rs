@@ -14,12 +14,16 @@ mod languages;
 mod messages;
 mod persona;
 mod privacy;
+mod reactions;
+mod reminders;
 mod reset;
 mod rules;
 mod settings;
 mod sink;
 mod starting;
+mod threads;
 mod triggers;
+mod whole;
 
 pub use bot::pace;
 use libtest_mimic::Trial;
@@ -44,6 +48,10 @@ pub fn trials() -> Vec<Trial> {
         rules::trials(),
         settings::trials(),
         triggers::trials(),
+        reminders::trials(),
+        reactions::trials(),
+        threads::trials(),
+        whole::trials(),
     ];
     all.into_iter().flatten().collect()
 }

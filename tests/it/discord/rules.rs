@@ -71,6 +71,13 @@ async fn messages_are_checked() {
     client.refused("POST", &path, message(json!({"nonce": "x".repeat(26)})), "nonce").await;
     client.refused("POST", &path, json!({"content": "hi"}), "allowed_mentions").await;
     client.refused("POST", &path, message(json!({"allowed_mentions": {"parse": ["users"]}})), "allowed_mentions").await;
+    let ping =
+        |text: &str, users: Value| message(json!({"content": text, "allowed_mentions": {"parse": [], "users": users}}));
+    client.fine("POST", &path, ping("⏰ <@5> tea", json!(["5"]))).await;
+    for (text, users) in [("<@5> tea", json!(["5"])), ("⏰ <@6> tea", json!(["5"])), ("⏰ <@5> tea", json!(["5", "6"]))]
+    {
+        client.refused("POST", &path, ping(text, users), "allowed_mentions").await;
+    }
     client.refused("POST", &path, message(json!({"message_reference": {"message_id": "5"}})), "Unknown message").await;
     client
         .fine("POST", &path, message(json!({"message_reference": {"message_id": "5", "fail_if_not_exists": false}})))

@@ -35,6 +35,8 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
     let wanted = [
         "memory",
         "docs",
+        "reminders",
+        "thread",
         "persona",
         "context",
         "settings",
@@ -90,6 +92,7 @@ async fn f26_without_the_content_intent_what_addresses_the_bot_is_answered() {
     let fake = FakeDiscord::start().await;
     fake.disallow_message_content();
     let bot = Bot::begin(fake, pace()).await;
+    bot.fake.commands_registered().await;
     bot.fake.connected().await;
     let fake = &bot.fake;
     fake.say(fake.mara(), fake.general(), "nobody can read this");

@@ -17,6 +17,7 @@ mod plant;
 mod queue;
 mod races;
 mod records;
+mod reminders;
 mod reset;
 mod scope;
 mod settings;
@@ -103,6 +104,7 @@ pub fn trials() -> Vec<Trial> {
         queue::trials(),
         races::trials(),
         records::trials(),
+        reminders::trials(),
         reset::trials(),
         scope::trials(),
         settings::trials(),

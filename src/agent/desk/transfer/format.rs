@@ -41,7 +41,7 @@ struct File {
     last: bool,
 }
 
-/// What a file begins with; its items follow, then [`END`].
+/// What a file begins with; its items follow, then its end.
 pub fn head(agent: &str, since: Moment, exported_at: Moment, part: usize) -> String {
     let text = |value: &str| serde_json::Value::from(value).to_string();
     format!(

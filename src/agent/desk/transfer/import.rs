@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Carrier;
 use super::format::{Archive, BlockItem, MessageItem, PassageItem, Unreadable, person_of};
-use crate::agent::desk::{DeskError, plain_edit};
+use crate::agent::desk::DeskError;
 use crate::clock::Moment;
 use crate::memory::passage::Superseded;
 use crate::memory::{
@@ -148,7 +148,7 @@ impl Carrier<'_> {
             before: before.clone(),
             after: block.value.clone(),
             expected_version: version,
-            ..plain_edit(EditTarget::Block(block.label), EditKind::Rewrite, actor, now)
+            ..Edit::new(EditTarget::Block(block.label), EditKind::Rewrite, actor, now)
         };
         Ok((*before != block.value).then_some(edit))
     }
@@ -279,7 +279,7 @@ fn new_passages(all: &[PassageItem], known: &HashSet<String>, actor: Actor, now:
             ..Passage::new(item.text.clone(), item.tags.clone(), item.by, item.created_at)
         };
         let edit =
-            Edit { after: item.text.clone(), ..plain_edit(EditTarget::Passage(id), EditKind::Create, actor, now) };
+            Edit { after: item.text.clone(), ..Edit::new(EditTarget::Passage(id), EditKind::Create, actor, now) };
         (passage, edit)
     };
     new.iter().map(made).collect()

@@ -87,15 +87,14 @@ impl Knob {
         }
     }
 
-    /// Whether it can be set there. In direct messages everybody is heard and is alone; a thread is set apart by itself;
-    /// what a whole guild costs and how long it keeps messages is set for the whole guild.
+    /// Whether it can be set there. In direct messages everybody is heard and is alone; a thread is set apart by itself.
+    /// What nothing heeds yet cannot be set anywhere.
     pub fn fits(self, site: Site, guild: Option<u64>, in_thread: bool) -> bool {
         let in_dm = guild.is_none();
         match self {
-            Self::Display | Self::Quiet | Self::Zone | Self::Model => true,
+            Self::Display | Self::Quiet | Self::Zone => true,
             Self::Apart => in_thread && matches!(site, Site::Channel(_)),
-            Self::Budgets => matches!(site, Site::Guild(_)),
-            Self::Retention => in_dm || matches!(site, Site::Guild(_)),
+            Self::Model | Self::Retention | Self::Budgets => false,
             Self::Heard | Self::Triggers | Self::Keywords | Self::Bots | Self::Access | Self::Agents => !in_dm,
         }
     }

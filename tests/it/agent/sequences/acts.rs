@@ -189,6 +189,7 @@ impl Talk {
         let seen = |outgoing: &Outgoing| match outgoing {
             Outgoing::Reply { text, cards } => !text.trim().is_empty() || !cards.is_empty(),
             Outgoing::Failure { cause, .. } => !cause.to_string().trim().is_empty(),
+            Outgoing::Reminder { text, .. } => !text.trim().is_empty(),
             Outgoing::Reaction { .. } | Outgoing::Stopped { .. } | Outgoing::Withdrawn => true,
             _ => false,
         };

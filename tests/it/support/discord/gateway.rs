@@ -48,7 +48,11 @@ impl State {
         let for_us = data["author"]["id"] == bot.as_str() || data["guild_id"].is_null();
         let named =
             data["mentions"].as_array().is_some_and(|users| users.iter().any(|user| user["id"] == bot.as_str()));
+        let reactions = if data["guild_id"].is_null() { 1 << 13 } else { 1 << 10 };
         for session in &mut self.sessions {
+            if name.starts_with("MESSAGE_REACTION") && session.intents & reactions == 0 {
+                continue;
+            }
             let hidden = name == "MESSAGE_CREATE" && session.intents & CONTENT == 0 && !for_us && !named;
             if hidden { session.event(name, &without_content(&data)) } else { session.event(name, &data) }
         }

@@ -36,7 +36,7 @@ pub use shown::Shown;
 pub use state::{Id, State, Stored};
 
 /// Permissions that everybody has in a new guild: what the bot needs, and no more.
-const PERMISSIONS: u64 = 1 << 6 | 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31 | 1 << 38;
+const PERMISSIONS: u64 = 1 << 6 | 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31 | 1 << 35 | 1 << 38;
 
 /// What all parts of the fake hold.
 #[derive(Clone)]

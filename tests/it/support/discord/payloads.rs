@@ -25,7 +25,8 @@ pub fn member(state: &State, guild: Id, id: Id) -> Value {
 pub fn channel(state: &State, id: Id, for_member: Option<Id>) -> Value {
     let channel = state.channel(id);
     match &channel.kind {
-        Kind::Text => text_channel(channel),
+        Kind::Text => text_channel(channel, 0),
+        Kind::Forum => text_channel(channel, 15),
         Kind::Dm(with) => {
             json!({"id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": [user(state, *with)]})
         }
@@ -39,11 +40,11 @@ pub fn channel(state: &State, id: Id, for_member: Option<Id>) -> Value {
     }
 }
 
-fn text_channel(channel: &Channel) -> Value {
+fn text_channel(channel: &Channel, kind: u64) -> Value {
     let guild = channel.guild.unwrap_or_default().to_string();
     let denied = json!([{"id": guild, "type": 0, "allow": "0", "deny": channel.denied.to_string()}]);
     json!({
-        "id": channel.id.to_string(), "type": 0, "guild_id": guild, "position": 0, "name": channel.name, "topic": null, "nsfw": false,
+        "id": channel.id.to_string(), "type": kind, "guild_id": guild, "position": 0, "name": channel.name, "topic": null, "nsfw": false,
         "permission_overwrites": denied, "last_message_id": null, "rate_limit_per_user": 0, "parent_id": null, "flags": 0,
     })
 }
@@ -53,7 +54,8 @@ fn thread(channel: &Channel, parent: Id, owner: Id) -> Value {
         "id": channel.id.to_string(), "type": 11, "guild_id": channel.guild.unwrap_or_default().to_string(),
         "parent_id": parent.to_string(), "owner_id": owner.to_string(), "name": channel.name, "last_message_id": null,
         "message_count": 1, "member_count": 1, "total_message_sent": 1, "rate_limit_per_user": 0, "flags": 0,
-        "thread_metadata": {"archived": false, "auto_archive_duration": 1440, "archive_timestamp": timestamp(channel.id), "locked": false},
+        "thread_metadata": {"archived": channel.archived, "auto_archive_duration": 1440, "archive_timestamp": timestamp(channel.id),
+                            "locked": channel.locked},
     })
 }
 

@@ -128,14 +128,106 @@ impl FakeDiscord {
     fn add_channel(&self, guild: Id, name: &str, kind: Kind, told: bool) -> Id {
         self.change(|state| {
             let id = state.fresh_id();
-            let event = if kind == Kind::Text { "CHANNEL_CREATE" } else { "THREAD_CREATE" };
-            state.channels.insert(id, Channel { id, guild: Some(guild), name: name.into(), kind, denied: 0 });
+            let event = if matches!(kind, Kind::Thread { .. }) { "THREAD_CREATE" } else { "CHANNEL_CREATE" };
+            state.channels.insert(id, Channel::new(id, Some(guild), name, kind));
             if told {
                 let payload = payloads::channel(state, id, Some(state.bot.id));
                 state.dispatch(event, payload);
             }
             id
         })
+    }
+
+    /// A channel of posts.
+    pub fn new_forum(&self, guild: Id, name: &str) -> Id {
+        self.add_channel(guild, name, Kind::Forum, true)
+    }
+
+    /// A post in a forum: a thread with its first message, which bears the thread's number.
+    pub fn new_forum_post(&self, forum: Id, author: Id, title: &str, text: &str) -> Id {
+        let post = self.add_thread(forum, author, title, true);
+        self.change(|state| super::routes::write_as(state, post, post, author, &json!({"content": text}), None))
+    }
+
+    /// A thread that hangs on a message of a channel and bears its number.
+    pub fn new_thread_of(&self, message: Id, owner: Id, name: &str) -> Id {
+        self.change(|state| {
+            let parent = state.messages[&message].channel;
+            let guild = state.channel(parent).guild;
+            let kind = Kind::Thread { parent, owner, members: BTreeSet::from([owner]) };
+            state.channels.insert(message, Channel::new(message, guild, name, kind));
+            let payload = payloads::channel(state, message, Some(state.bot.id));
+            state.dispatch("THREAD_CREATE", payload);
+            message
+        })
+    }
+
+    /// Archives a thread, or locks it too.
+    pub fn archive(&self, thread: Id, locked: bool) {
+        self.change(|state| {
+            let channel = state.channels.get_mut(&thread).expect("a thread");
+            (channel.archived, channel.locked) = (true, locked);
+            let payload = payloads::channel(state, thread, Some(state.bot.id));
+            state.dispatch("THREAD_UPDATE", payload);
+        });
+    }
+
+    /// Deletes a channel or thread.
+    pub fn delete_channel(&self, channel: Id) {
+        self.change(|state| {
+            let payload = payloads::channel(state, channel, None);
+            let gone = state.channels.remove(&channel).expect("a channel");
+            let event = if matches!(gone.kind, Kind::Thread { .. }) { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+            state.dispatch(event, payload);
+        });
+    }
+
+    /// Puts a reaction below a message; a custom emoji as `name:id`.
+    pub fn react(&self, user: Id, message: Id, emoji: &str) {
+        self.reaction("MESSAGE_REACTION_ADD", user, message, emoji);
+    }
+
+    /// Takes it away again.
+    pub fn unreact(&self, user: Id, message: Id, emoji: &str) {
+        self.reaction("MESSAGE_REACTION_REMOVE", user, message, emoji);
+    }
+
+    fn reaction(&self, event: &str, user: Id, message: Id, emoji: &str) {
+        self.change(|state| {
+            let stored = state.messages[&message].clone();
+            let emoji = match emoji.split_once(':') {
+                Some((name, id)) => json!({"id": id, "name": name, "animated": false}),
+                None => json!({"id": null, "name": emoji}),
+            };
+            let mut payload = json!({
+                "user_id": user.to_string(), "channel_id": stored.channel.to_string(), "message_id": message.to_string(),
+                "emoji": emoji, "burst": false, "type": 0,
+            });
+            let added = event == "MESSAGE_REACTION_ADD";
+            if added {
+                payload["message_author_id"] = json!(stored.author.to_string());
+            }
+            if let Some(guild) = state.channel(stored.channel).guild {
+                payload["guild_id"] = json!(guild.to_string());
+                if added {
+                    payload["member"] = payloads::member(state, guild, user);
+                    payload["member"]["user"] = payloads::user(state, user);
+                }
+            }
+            state.dispatch(event, payload);
+        });
+    }
+
+    /// Takes all reactions away.
+    pub fn clear_reactions(&self, message: Id) {
+        self.change(|state| {
+            let channel = state.messages[&message].channel;
+            let mut payload = json!({"channel_id": channel.to_string(), "message_id": message.to_string()});
+            if let Some(guild) = state.channel(channel).guild {
+                payload["guild_id"] = json!(guild.to_string());
+            }
+            state.dispatch("MESSAGE_REACTION_REMOVE_ALL", payload);
+        });
     }
 
     /// The bot becomes a member of a thread.
@@ -244,15 +336,6 @@ impl FakeDiscord {
     /// Deletes a message.
     pub fn delete(&self, message: Id) {
         self.change(|state| super::routes::remove(state, message));
-    }
-
-    /// Somebody deletes a channel.
-    pub fn delete_channel(&self, channel: Id) {
-        self.change(|state| {
-            let payload = payloads::channel(state, channel, None);
-            state.channels.remove(&channel);
-            state.dispatch("CHANNEL_DELETE", payload);
-        });
     }
 
     /// Any event, as it is.

@@ -76,16 +76,10 @@ impl FakeDiscord {
 
     /// Chooses a line of a menu below a message that this user sees.
     pub fn choose(&self, user: Id, message: &Shown, label: &str) -> Pressed {
-        let stored = self.read(|state| state.messages[&message.id()].clone());
-        assert!(stored.ephemeral_to.is_none_or(|only| only == user), "user {user} cannot see that message");
-        let (id, options) = Shown(stored.value).menu();
+        let (id, options) = self.message(message.id()).menu();
         let found = options.iter().find(|(known, _)| known.contains(label));
         let (_, value) = found.unwrap_or_else(|| panic!("no {label} among {options:?}"));
-        self.change(|state| {
-            let channel = state.messages[&message.id()].channel;
-            let data = json!({"custom_id": id, "component_type": 3, "id": 2, "values": [value]});
-            begin(state, 3, user, channel, Some(message.id()), data)
-        })
+        self.choose_values(user, message, &id, &[value])
     }
 
     /// Clicks a button of a message that this user sees.

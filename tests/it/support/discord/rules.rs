@@ -27,7 +27,7 @@ pub fn message(body: &Value, edit: bool) -> Vec<String> {
     if chars(&body["nonce"]) > 25 {
         wrong.push("nonce: more than 25 characters".to_owned());
     }
-    if has_words && !pings_nobody(&body["allowed_mentions"]) {
+    if has_words && !pings_nobody(&body["allowed_mentions"]) && !pings_whom_it_reminds(body) {
         wrong.push("allowed_mentions: must be there and have an empty `parse` (a rule of this project)".to_owned());
     }
     embeds(list(&body["embeds"]), &mut wrong);
@@ -53,6 +53,16 @@ fn pings_nobody(mentions: &Value) -> bool {
         && list(&mentions["users"]).is_empty()
         && list(&mentions["roles"]).is_empty()
         && mentions["replied_user"] != true
+}
+
+/// A reminder may ping one person: the one whom its first words name.
+fn pings_whom_it_reminds(body: &Value) -> bool {
+    let mentions = &body["allowed_mentions"];
+    let [person] = list(&mentions["users"]) else { return false };
+    let begins = format!("⏰ <@{}> ", person.as_str().unwrap_or_default());
+    let mut without = mentions.clone();
+    without["users"] = Value::Null;
+    pings_nobody(&without) && body["content"].as_str().is_some_and(|text| text.starts_with(&begins))
 }
 
 fn embeds(embeds: &[Value], wrong: &mut Vec<String>) {

@@ -50,6 +50,8 @@ pub struct Guild {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     Text,
+    /// Of posts, which are threads.
+    Forum,
     /// With that user.
     Dm(Id),
     Thread {
@@ -67,6 +69,16 @@ pub struct Channel {
     pub kind: Kind,
     /// Permissions taken from everybody.
     pub denied: u64,
+    /// Of threads: it sleeps until something is said in it.
+    pub archived: bool,
+    /// Of threads: only who manages threads can write there.
+    pub locked: bool,
+}
+
+impl Channel {
+    pub fn new(id: Id, guild: Option<Id>, name: &str, kind: Kind) -> Self {
+        Self { id, guild, name: name.into(), kind, denied: 0, archived: false, locked: false }
+    }
 }
 
 /// A message as it is stored.

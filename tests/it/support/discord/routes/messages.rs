@@ -18,6 +18,16 @@ const ATTACH: u64 = 1 << 15;
 /// Stores a message and tells everybody who may see it.
 pub fn write(state: &mut State, channel: Id, author: Id, body: &Value, ephemeral_to: Option<Id>) -> Id {
     let id = state.fresh_id();
+    write_as(state, id, channel, author, body, ephemeral_to)
+}
+
+/// The same with that number. Whatever is said in a thread wakes it.
+pub fn write_as(state: &mut State, id: Id, channel: Id, author: Id, body: &Value, ephemeral_to: Option<Id>) -> Id {
+    if state.channel(channel).archived {
+        state.channels.get_mut(&channel).expect("a thread").archived = false;
+        let payload = payloads::channel(state, channel, Some(state.bot.id));
+        state.dispatch("THREAD_UPDATE", payload);
+    }
     let content = body["content"].as_str().unwrap_or_default();
     let mut value = payloads::message(state, id, channel, author, content);
     for name in [
@@ -133,6 +143,9 @@ fn barred(state: &State, channel: Id) -> Option<Reply> {
     let send = if matches!(known.kind, Kind::Thread { .. }) { SEND_IN_THREADS } else { SEND };
     if state.bot_lacks(channel, VIEW) {
         return Some(Reply::error(403, 50001, "Missing Access"));
+    }
+    if known.locked {
+        return Some(Reply::error(403, 160_005, "Thread is locked"));
     }
     state.bot_lacks(channel, send).then(|| Reply::error(403, 50013, "Missing Permissions"))
 }

@@ -8,7 +8,7 @@ use super::http::{Asked, Reply, refuse};
 use super::rules_commands;
 use super::state::{Id, State};
 
-pub use messages::{announce, change, join_thread, remove, write};
+pub use messages::{announce, change, join_thread, remove, write, write_as};
 pub use places::dm;
 
 /// Finds the route of a request. One that no route serves breaks a rule: the fake must learn it first.
@@ -29,6 +29,7 @@ pub fn route(state: &mut State, asked: &Asked) -> Reply {
         ("GET", ["channels", channel]) => places::channel(state, number(channel)),
         ("GET", ["guilds", guild]) => places::guild(state, number(guild)),
         ("POST", ["channels", channel, "typing"]) => places::typing(state, number(channel)),
+        ("POST", ["channels", channel, "threads"]) => places::open_thread(state, asked, number(channel)),
         ("GET", ["channels", channel, "messages"]) => messages::list(state, asked, number(channel)),
         ("POST", ["channels", channel, "messages"]) => messages::create(state, asked, number(channel)),
         ("GET", ["channels", channel, "messages", id]) => messages::one(state, number(channel), number(id)),

@@ -1,8 +1,10 @@
 //! Who and where: users, guilds, channels, the gateway's address.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use crate::support::discord::http::{Asked, Reply};
+use crate::support::discord::http::{Asked, Reply, refuse};
 use crate::support::discord::payloads;
 use crate::support::discord::shown::number;
 use crate::support::discord::state::{Channel, Id, Kind, State};
@@ -74,7 +76,35 @@ pub fn dm(state: &mut State, user: Id) -> Id {
     let known = state.channels.values().find(|channel| channel.kind == Kind::Dm(user)).map(|channel| channel.id);
     known.unwrap_or_else(|| {
         let id = state.fresh_id();
-        state.channels.insert(id, Channel { id, guild: None, name: String::new(), kind: Kind::Dm(user), denied: 0 });
+        state.channels.insert(id, Channel::new(id, None, "", Kind::Dm(user)));
         id
     })
+}
+
+/// Opens a thread that hangs on no message.
+pub fn open_thread(state: &mut State, asked: &Asked, parent: Id) -> Reply {
+    let Some(channel) = state.channels.get(&parent).cloned() else {
+        return Reply::error(404, 10003, "Unknown Channel");
+    };
+    let body = asked.body();
+    let name = body["name"].as_str().unwrap_or_default().to_owned();
+    let mut wrong = Vec::new();
+    if !(1..=100).contains(&name.chars().count()) {
+        wrong.push("name of a thread: 1 to 100 characters".to_owned());
+    }
+    if body["type"] != 11 || channel.kind != Kind::Text {
+        wrong.push("type of thread: a public one, in a channel of text".to_owned());
+    }
+    if !wrong.is_empty() {
+        return refuse(state, asked, &wrong);
+    }
+    if state.bot_lacks(parent, 1 << 10 | 1 << 35) {
+        return Reply::error(403, 50013, "Missing Permissions");
+    }
+    let (id, bot) = (state.fresh_id(), state.bot.id);
+    let kind = Kind::Thread { parent, owner: bot, members: BTreeSet::from([bot]) };
+    state.channels.insert(id, Channel::new(id, channel.guild, &name, kind));
+    let payload = payloads::channel(state, id, Some(bot));
+    state.dispatch("THREAD_CREATE", payload.clone());
+    Reply { status: 201, body: payload }
 }
