@@ -3,6 +3,8 @@
 -- usage: what each person caused a day (days since 1970), in a guild or (guild 0) in direct messages.
 -- departures: guilds (guild:…) and channels (channel:…) that are gone, until all of them is forgotten here too.
 -- messages.quoted: the person whose words a message quotes.
+-- caused_by: the person by whose message an edit or passage came about, where that message is gone.
+-- notes.person: the person of whom a note tells.
 
 CREATE TABLE people (
     person       TEXT    NOT NULL PRIMARY KEY,
@@ -39,3 +41,11 @@ CREATE INDEX passages_by_cause ON passages (agent_id, cause) WHERE cause IS NOT 
 CREATE INDEX passages_by_person ON passages (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';
 CREATE INDEX documents_by_person ON documents (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';
 CREATE INDEX audit_by_person ON audit (person);
+
+ALTER TABLE edits ADD COLUMN caused_by TEXT   ;
+ALTER TABLE passages ADD COLUMN caused_by TEXT   ;
+ALTER TABLE notes ADD COLUMN person TEXT   ;
+CREATE INDEX edits_by_causer ON edits (caused_by, agent_id) WHERE caused_by IS NOT NULL;
+CREATE INDEX passages_by_causer ON passages (caused_by, agent_id) WHERE caused_by IS NOT NULL;
+CREATE INDEX notes_by_person ON notes (person, agent_id) WHERE person IS NOT NULL;
+CREATE INDEX messages_told ON messages (agent_id, seq) WHERE role = 'note' AND text <> '';

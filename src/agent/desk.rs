@@ -132,6 +132,15 @@ impl Desk {
         self.0.0.parts.ledger.find_agent(key).await?.ok_or(DeskError::NoAgent)
     }
 
+    /// That the place is in that guild, so that an agent which a command made goes when the guild is left.
+    ///
+    /// # Errors
+    /// [`DeskError::NoAgent`] where there is none.
+    pub async fn settle(&self, key: &AgentKey, guild: u64) -> Result<(), DeskError> {
+        let agent = self.agent(key).await?;
+        Ok(self.0.0.parts.ledger.note_guild(&agent.scope(), guild).await?)
+    }
+
     /// What the agent of that place holds.
     ///
     /// # Errors

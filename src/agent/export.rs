@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::desk::{Desk, DeskError};
 use crate::clock::Moment;
 use crate::memory::diff::{DiffLine, diff_lines};
-use crate::memory::{Agent, Attachment, Body, Edit, EditTarget, Passage, PersonId};
+use crate::memory::{Agent, Attachment, Body, Edit, EditTarget, Passage, PersonId, Reminder};
 use crate::store::{OwnData, OwnMessage};
 
 /// Bytes of one file, far below what Discord takes.
@@ -29,7 +29,7 @@ impl Desk {
 }
 
 fn items_of(agent: &Agent, data: OwnData, person: PersonId) -> Vec<Value> {
-    let OwnData { messages, block, block_edits, edits, passages, documents } = data;
+    let OwnData { messages, block, block_edits, edits, passages, documents, reminders } = data;
     let place = agent.key.to_string();
     let item = |kind: &str, mut rest: Value| {
         rest["kind"] = json!(kind);
@@ -43,7 +43,13 @@ fn items_of(agent: &Agent, data: OwnData, person: PersonId) -> Vec<Value> {
     items.extend(edits.iter().map(|edit| item("edit", part(edit))));
     items.extend(passages.iter().map(|passage| item("passage", passage_json(passage))));
     items.extend(documents.into_iter().map(|name| item("document", json!({"name": name}))));
+    items.extend(reminders.iter().map(|reminder| item("reminder", reminder_json(reminder))));
     items
+}
+
+fn reminder_json(reminder: &Reminder) -> Value {
+    let repeats = reminder.repeat.map(|repeat| repeat.to_string());
+    json!({"number": reminder.number, "text": reminder.text, "due": reminder.due, "repeats": repeats})
 }
 
 /// None for what is only the mark of a deleted message.

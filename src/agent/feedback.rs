@@ -43,6 +43,8 @@ impl Agents {
         let Some(agent) = inner.parts.ledger.find_agent(&posted.key).await? else { return Ok(()) };
         let subject = format!("reaction:{message}");
         match feedback {
+            // Of whoever opted out nothing is written down.
+            Feedback::Added { person, .. } if self.closed_people().await?.contains(&person.0) => Ok(()),
             Feedback::Added { person, name, emoji } => {
                 if !inner.hears(*person) {
                     tracing::debug!(%person, message, "a reaction too many within an hour; passed over");
@@ -94,6 +96,7 @@ impl Inner {
         let said = said.map(|words| words.split_whitespace().collect::<Vec<_>>().join(" "));
         let quoted = said.map(|words| format!(": “{}”", harmless(&clip(&words, QUOTED)))).unwrap_or_default();
         Ok(NewNote {
+            person,
             subject,
             part: part(emoji, person),
             text: format!("{who} reacted with {}", attribute(emoji)),

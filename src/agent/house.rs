@@ -119,13 +119,14 @@ impl Inner {
         let Home { agent, guild, channel } = home;
         let Some(days) = self.rules_of(&agent.key, *guild, *channel).await?.retention_days else { return Ok(0) };
         let before = self.parts.clock.now() - TimeDelta::days(days.into());
-        let mut forgotten = 0;
+        let (mut forgotten, mut summaries) = (0, false);
         for _ in 0..BATCHES {
             let still = self.mailboxes.still(&agent.key).await;
             let aged = self.parts.ledger.forget_before(&agent.scope(), before, MESSAGES).await?;
             forgotten += aged.messages;
+            summaries |= aged.messages > 0 || aged.copied;
             let over = aged.messages == 0 || !aged.more;
-            if over && forgotten > 0 {
+            if over && summaries {
                 self.summarize_again(&agent.scope()).await?;
             }
             drop(still);

@@ -53,6 +53,10 @@ impl LlmClient for Metered {
         Ok(reply)
     }
 
+    fn sees(&self) -> bool {
+        self.llm.sees()
+    }
+
     fn describe(&self) -> String {
         self.llm.describe()
     }

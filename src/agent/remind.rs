@@ -143,6 +143,7 @@ impl Inner {
         let (number, text) = (reminder.number, harmless(&reminder.text));
         let when = shown(now, reminder.zone);
         Ok(NewNote {
+            person: reminder.person,
             subject: format!("reminder:{number}"),
             part: String::new(),
             text: format!(

@@ -136,13 +136,7 @@ impl Receiver {
     }
 
     /// Lets the first message of a thread that the bot hears bring along what the thread is called and how it began.
-    async fn introduce(
-        &mut self,
-        message: &Message,
-        parent: u64,
-        closed: &HashSet<u64>,
-        incoming: &mut Incoming,
-    ) {
+    async fn introduce(&mut self, message: &Message, parent: u64, closed: &HashSet<u64>, incoming: &mut Incoming) {
         let thread = message.channel_id.get();
         if self.introduced.len() >= INTRODUCED {
             self.introduced.clear();
@@ -150,9 +144,9 @@ impl Receiver {
         if !self.introduced.insert(thread) || !matches!(self.intake.recently_said(thread, 1).await.as_deref(), Ok([])) {
             return;
         }
-        let title = self.look_up.feed.threads.title(thread);
         let own = message.id.get() == thread || incoming.quote.is_some();
         let opening = if own { None } else { self.look_up.opening(message, parent, closed).await };
+        let title = self.look_up.feed.threads.title(thread, closed);
         incoming.quote = introduced(title.as_deref(), opening, incoming.quote.take());
     }
 

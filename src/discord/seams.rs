@@ -150,6 +150,8 @@ pub trait MemoryDesk: Send + Sync {
     async fn change(&self, key: &AgentKey, id: EditId) -> Result<EditCard, DeskError>;
     /// See [`Desk::is_theirs`].
     async fn is_theirs(&self, key: &AgentKey, id: EditId, person: PersonId) -> Result<bool, DeskError>;
+    /// See [`Desk::settle`].
+    async fn settle(&self, key: &AgentKey, guild: u64) -> Result<(), DeskError>;
     /// See [`Desk::reminders`].
     async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError>;
     /// See [`Desk::add_reminder`].
@@ -262,6 +264,10 @@ impl MemoryDesk for Desk {
 
     async fn owns(&self, key: &AgentKey, target: &EditTarget, person: PersonId) -> Result<bool, DeskError> {
         Desk::owns(self, key, target, person).await
+    }
+
+    async fn settle(&self, key: &AgentKey, guild: u64) -> Result<(), DeskError> {
+        Desk::settle(self, key, guild).await
     }
 
     async fn reminders(&self, key: &AgentKey) -> Result<Vec<Reminder>, DeskError> {

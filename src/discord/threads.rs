@@ -1,7 +1,7 @@
 //! Which threads there are and in which the bot takes part, as the gateway tells it. Fed in the order of the gateway's
 //! events. Owns nothing that could not be asked again: a thread that is not known here is looked up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
 use serenity::model::channel::GuildChannel;
@@ -17,6 +17,8 @@ struct Thread {
     parent: u64,
     joined: bool,
     title: String,
+    /// Who began it, and so named it.
+    owner: Option<u64>,
     /// Only whoever manages threads can write there.
     locked: bool,
 }
@@ -38,9 +40,12 @@ impl ThreadBook {
         self.lock().get(&channel).map(|thread| Place::Thread { parent: thread.parent, joined: thread.joined })
     }
 
-    /// What the thread is called, if it is known.
-    pub fn title(&self, channel: u64) -> Option<String> {
-        self.lock().get(&channel).map(|thread| thread.title.clone()).filter(|title| !title.is_empty())
+    /// What the thread is called, if that is known and nobody named it who is `closed`.
+    pub fn title(&self, channel: u64, closed: &HashSet<u64>) -> Option<String> {
+        let threads = self.lock();
+        let thread = threads.get(&channel).filter(|thread| !thread.title.is_empty())?;
+        let hidden = thread.owner.is_some_and(|owner| closed.contains(&owner));
+        (!hidden).then(|| thread.title.clone())
     }
 
     /// Whether only those who manage threads can write there.
@@ -59,6 +64,7 @@ impl ThreadBook {
         let thread = threads.entry(channel.id.get()).or_default();
         thread.parent = parent;
         thread.title.clone_from(&channel.name);
+        thread.owner = channel.owner_id.map(|owner| owner.get());
         thread.locked = channel.thread_metadata.is_some_and(|metadata| metadata.locked);
         thread.joined |= says;
         Some(Place::Thread { parent, joined: thread.joined })

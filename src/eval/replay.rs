@@ -67,6 +67,10 @@ impl LlmClient for Script {
         Ok(self.lock_replies().pop_front().unwrap_or_else(|| reply("I see.", Vec::new())))
     }
 
+    fn sees(&self) -> bool {
+        false
+    }
+
     fn describe(&self) -> String {
         "a script".into()
     }

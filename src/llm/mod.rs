@@ -167,9 +167,7 @@ pub trait LlmClient: Send + Sync {
     /// piece as they come; an attempt that has told words is not retried.
     async fn chat(&self, request: &ChatRequest, on_text: Option<OnText<'_>>) -> Result<ChatReply, LlmError>;
     /// Whether pictures are worth sending, as far as is known.
-    fn sees(&self) -> bool {
-        false
-    }
+    fn sees(&self) -> bool;
     /// The model by name and protocol, for `keepsake check` and the log.
     fn describe(&self) -> String;
 }

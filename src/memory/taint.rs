@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::edit::{Edit, EditKind};
 use super::history::{Now, inverse};
-use super::ids::EditId;
+use super::ids::{EditId, PersonId};
 
 /// A text and its history without some edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,34 @@ pub fn without(edits: &[Edit], unwanted: &HashSet<EditId>, value: &str) -> Clean
         }
     }
     Cleaned { value: strip(&text, &tainted), gone, changed }
+}
+
+/// A text taken apart by who brought about what in it: what is left without all of them, then each person's text before and
+/// after what they brought about is in it again. Who left nothing in it is not named. `edits` are its history, oldest first.
+pub fn layers(
+    edits: &[Edit],
+    causers: &[(EditId, PersonId)],
+    value: &str,
+) -> (String, Vec<(PersonId, String, String)>) {
+    let mut people: Vec<PersonId> = causers.iter().map(|(_, person)| *person).collect();
+    people.sort_unstable();
+    people.dedup();
+    let (mut left, mut text, mut found) = (edits.to_vec(), value.to_owned(), Vec::new());
+    for person in people {
+        let theirs = causers.iter().filter(|(_, by)| *by == person).map(|(id, _)| *id).collect();
+        let Cleaned { value, gone, changed } = without(&left, &theirs, &text);
+        left.retain(|edit| !gone.contains(&edit.id));
+        for (id, before, after) in changed {
+            if let Some(edit) = left.iter_mut().find(|edit| edit.id == id) {
+                (edit.before, edit.after) = (before, after);
+            }
+        }
+        if value != text {
+            found.push((person, value.clone(), std::mem::replace(&mut text, value)));
+        }
+    }
+    found.reverse();
+    (text, found)
 }
 
 /// The lines that come of unwanted edits. A line that stood there before is nobody's of them.
@@ -121,6 +149,19 @@ mod tests {
     fn what_was_made_of_it_goes_too() {
         assert_eq!(cleaned(&["a", "a\nsecret", "a\nsecret, twice"], &[0]), ("a".into(), 2, 0));
         assert_eq!(cleaned(&["a", "secret", "a"], &[0]), ("a".into(), 1, 1));
+    }
+
+    #[test]
+    fn a_text_is_taken_apart_by_who_brought_it_about() {
+        let texts = ["a", "a\nof Mara", "a\nof Mara\nof Ada", "a\nof Mara\nof Ada\nb"];
+        let edits = history(&texts);
+        let [ada, mara] = [PersonId(2), PersonId(1)];
+        let (base, people) = layers(&edits, &[(edits[0].id, mara), (edits[1].id, ada)], texts[3]);
+        assert_eq!(base, "a\nb");
+        let of_ada = (ada, "a\nb".to_owned(), "a\nof Ada\nb".to_owned());
+        let of_mara = (mara, "a\nof Ada\nb".to_owned(), "a\nof Mara\nof Ada\nb".to_owned());
+        assert_eq!(people, [of_ada, of_mara]);
+        assert_eq!(layers(&edits, &[], texts[3]), (texts[3].to_owned(), Vec::new()));
     }
 
     #[test]

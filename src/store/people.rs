@@ -5,7 +5,7 @@ use async_trait::async_trait;
 
 use super::{NewOutbox, StoreError};
 use crate::clock::Moment;
-use crate::memory::{Agent, Body, Edit, Passage, PersonId, Scope, Source};
+use crate::memory::{Agent, Body, Edit, Passage, PersonId, Reminder, Scope, Source};
 use crate::settings::Site;
 
 /// Something that is said to each of some people once, or once in a while. Whether it was said is written down in the same
@@ -54,6 +54,7 @@ pub struct HeldOfPerson {
     pub edits: u64,
     pub passages: u64,
     pub documents: u64,
+    pub reminders: u64,
     /// Where they spoke last.
     pub at: Option<Source>,
 }
@@ -86,6 +87,8 @@ pub struct OwnData {
     pub passages: Vec<Passage>,
     /// Names of the documents that came with their messages.
     pub documents: Vec<String>,
+    /// What they asked to be reminded of.
+    pub reminders: Vec<Reminder>,
 }
 
 /// What was forgotten of a person.
@@ -103,6 +106,7 @@ pub struct ForgetReceipt {
     pub passages: u64,
     pub documents: u64,
     pub summaries: u64,
+    pub reminders: u64,
     /// Messages that waited for an answer, and answers that waited to be sent.
     pub waiting: u64,
     /// Days of usage, and lines of settings' history that named them.
@@ -123,6 +127,7 @@ impl ForgetReceipt {
             passages: self.passages + other.passages,
             documents: self.documents + other.documents,
             summaries: self.summaries + other.summaries,
+            reminders: self.reminders + other.reminders,
             waiting: self.waiting + other.waiting,
             records: self.records + other.records,
         }
@@ -181,6 +186,8 @@ pub struct Home {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Aged {
     pub messages: u64,
+    /// Whether a summary went that had come with the agent, from the one that it branched off.
+    pub copied: bool,
     /// Whether there may be more of it.
     pub more: bool,
 }

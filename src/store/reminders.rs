@@ -74,6 +74,8 @@ pub trait ReminderStore: Send + Sync {
 /// A part of a note to the model. Parts of one subject become one note at the next turn, and until then each is there once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNote {
+    /// Of whom it tells.
+    pub person: PersonId,
     pub subject: String,
     pub part: String,
     /// Stands beside those of the other parts.

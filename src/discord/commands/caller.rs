@@ -88,6 +88,17 @@ impl Caller {
         })
     }
 
+    /// After something that may have made an agent: it is known then in which guild that is.
+    ///
+    /// # Errors
+    /// When it could not be written down.
+    pub async fn settle(&self, data: &Data) -> Result<(), CommandError> {
+        if let Some(guild) = self.guild {
+            data.desk.settle(&self.key, guild).await?;
+        }
+        Ok(())
+    }
+
     pub fn actor(&self) -> Actor {
         Actor::Person(self.person_id())
     }

@@ -7,6 +7,7 @@ use serenity::builder::{
 };
 use serenity::client::Context as Serenity;
 use serenity::model::application::{ButtonStyle, ComponentInteraction};
+use serenity::model::id::GuildId;
 
 use super::caller::Caller;
 use super::{Context, Data, Done, nobody};
@@ -89,7 +90,7 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
         Some(Click::No(asked)) => replace(context, click, &Words::of(&asked.what, lang).kept).await,
         Some(Click::Yes(asked)) => {
             replace(context, click, &Words::of(&asked.what, lang).working).await?;
-            let told = do_it(data, asked, lang).await;
+            let told = do_it(data, asked, click.guild_id.map(GuildId::get), lang).await;
             click
                 .edit_response(context, EditInteractionResponse::new().content(told).allowed_mentions(nobody()))
                 .await?;
@@ -99,7 +100,7 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
 }
 
 /// Does what was confirmed. Answers what is told of it.
-async fn do_it(data: &Data, asked: Asked, lang: Lang) -> String {
+async fn do_it(data: &Data, asked: Asked, guild: Option<u64>, lang: Lang) -> String {
     let Asked { person, key, what } = asked;
     let actor = Actor::Person(PersonId(person));
     let (done, command) = match what {
@@ -115,7 +116,10 @@ async fn do_it(data: &Data, asked: Asked, lang: Lang) -> String {
             (forgotten.map(|done| render::forgotten(&done, lang)), "privacy forget-me")
         }
         Wish::Import(archive) => {
-            let imported = data.desk.import(&key, &archive, actor).await;
+            let mut imported = data.desk.import(&key, &archive, actor).await;
+            if let (Ok(_), Some(guild)) = (&imported, guild) {
+                imported = data.desk.settle(&key, guild).await.and(imported);
+            }
             (imported.map(|import| render::imported(&import, lang)), "memory import")
         }
     };

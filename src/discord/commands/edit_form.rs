@@ -214,6 +214,7 @@ async fn try_write(data: &Data, caller: &Caller, target: &EditTarget, version: O
         None => data.desk.editable(&caller.key, target).await?.version,
     };
     let card = data.desk.rewrite(&caller.key, target, version, text, caller.actor()).await?;
+    caller.settle(data).await?;
     Ok(edit_cards(&[card], caller.lang).into())
 }
 

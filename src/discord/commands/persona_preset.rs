@@ -53,5 +53,6 @@ pub async fn become_one(data: &Data, caller: &Caller, text: &str) -> Outcome {
     let persona = EditTarget::Block(Label::Persona);
     let version = data.desk.block(&caller.key, Label::Persona).await?.version;
     let card = data.desk.rewrite(&caller.key, &persona, version, text, caller.actor()).await?;
+    caller.settle(data).await?;
     Ok(edit_cards(&[card], caller.lang).into())
 }

@@ -79,6 +79,7 @@ async fn keep(data: &Data, caller: &Caller, custom_id: &str, text: &str, tags: V
         Some(Source { guild: caller.guild, channel: channel.parse().ok()?, message: message.parse().ok()? })
     });
     let card = data.desk.add_passage(&caller.key, text, tags, from, caller.actor()).await?;
+    caller.settle(data).await?;
     let rows = vec![super::undo::row(card.edit.id, caller)];
     Ok(super::answer::Said { cards: edit_cards(&[card], caller.lang), rows, ..Default::default() })
 }

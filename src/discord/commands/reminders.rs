@@ -50,6 +50,7 @@ async fn add(
     let at = Source { guild: caller.guild, channel: caller.channel, message: 0 };
     let wish = Wish { person: PersonId(caller.person), when, text, at };
     let reminder = context.data().desk.add_reminder(&caller.key, &wish).await?;
+    caller.settle(context.data()).await?;
     answer::show(context, render::reminder_set(&reminder, caller.lang).into()).await
 }
 

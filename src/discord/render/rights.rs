@@ -61,6 +61,7 @@ fn place_line(place: &HeldAt, lang: Lang) -> String {
         (held.edits, lang.changes_caused(held.edits)),
         (held.passages, lang.passages(held.passages)),
         (held.documents, lang.documents(held.documents)),
+        (held.reminders, lang.reminders_count(held.reminders)),
     ];
     parts.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said));
     let retention = place.retention_days.map_or_else(|| lang.for_good(), |days| lang.days(days.into()));
@@ -96,6 +97,7 @@ pub fn forgotten(done: &Forgotten, lang: Lang) -> String {
         (receipt.passages, lang.passages(receipt.passages)),
         (receipt.documents, lang.documents(receipt.documents)),
         (receipt.summaries, lang.summaries_gone(receipt.summaries)),
+        (receipt.reminders, lang.reminders_count(receipt.reminders)),
         (receipt.agents, lang.agents_gone(receipt.agents)),
         (receipt.waiting, lang.waiting_gone(receipt.waiting)),
         (receipt.records, lang.records_gone(receipt.records)),
@@ -158,7 +160,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_of_somebody() {
-        let held = HeldOfPerson { messages: 12, block: 40, edits: 1, passages: 2, documents: 1, at: None };
+        let held =
+            HeldOfPerson { messages: 12, block: 40, edits: 1, passages: 2, documents: 1, reminders: 2, at: None };
         let place = |key, retention_days| HeldAt { key, held, retention_days };
         let keeping = Keeping {
             database: "SQLite".into(),

@@ -18,6 +18,8 @@ help =
     `/thread` in einem Thread weitermachen, in dem ich ein eigenes Gedächtnis habe
     `/reminders list`, `/reminders add`, `/reminders cancel` woran ich dich erinnere
     `/persona show`, `/persona edit`, `/persona preset`, `/persona import` wer ich hier bin
+    `/privacy show` was über dich gespeichert ist, und wie du es löschen lässt
+    `/usage` was du verbraucht hast
     `/settings` wie ich mich hier verhalte, und für wen
     `/doctor` warum ich nicht geantwortet habe
     `/stop` die Antwort anhalten, die ich gerade gebe
@@ -423,6 +425,89 @@ bad_model = Der Name eines Modells hat 1 bis 200 Zeichen. Nichts wurde geändert
 bad_retention = Nachrichten werden 1 bis 3650 Tage aufbewahrt, oder mit 0 für immer. Nichts wurde geändert.
 bad_triggers = Etwas muss mich rufen. Damit ich niemandem antworte, schalte das Antworten aus.
 
+## What is kept of people, and what they cost
+
+notice = -# Was du mir sagst, wird gespeichert, damit ich mich daran erinnern kann. `/privacy` zeigt dir, was es ist, gibt es dir als Datei, löscht es oder nimmt dich ganz davon aus.
+limit_person_messages = Ich beantworte am Tag { $most ->
+    [one] eine Nachricht
+   *[other] { $most } Nachrichten
+} von jeder Person, und du hast mehr geschrieben. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+limit_person_tokens = Was du heute von mir wolltest, hat die Grenze von { $most } Token pro Person erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+limit_guild_messages = Ich beantworte auf diesem Server am Tag { $most ->
+    [one] eine Nachricht
+   *[other] { $most } Nachrichten
+}, und es waren mehr. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+limit_guild_tokens = Dieser Server hat seine Grenze von { $most } Token am Tag erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+privacy_title = Was über dich gespeichert ist
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = Wo es liegt
+kept_in = Aufbewahrt in: { $database }; gefunden durch: { $index }.
+seen_by = Was du mir sagst, liest das Sprachmodell bei { $host }.
+embedded_by = Auffindbar gemacht wird es durch { $host }.
+usage_kept = Gezählt in den letzten 30 Tagen: { $messages } Nachrichten, { $tokens } Token.
+nothing_held = Über dich ist nichts gespeichert.
+is_opted_out = Du hast widersprochen: Ich nehme nichts auf, was du sagst.
+characters_about = { $count } Zeichen über dich
+changes_caused = { $count ->
+    [one] { $count } Änderung durch deine Nachrichten
+   *[other] { $count } Änderungen durch deine Nachrichten
+}
+kept_for = Nachrichten aufbewahrt: { $time }
+place_dm = Direktnachrichten
+place_member = ein Server, auf dem ich mich an dich getrennt von anderen erinnere
+own_exported = Alles, was über dich gespeichert ist und dir gehört, Teil { $number }.
+forget_question =
+    Damit vergesse ich dich an **allen** Orten: was du gesagt hast, was ich dir geantwortet habe, was ich deshalb aufgeschrieben habe, deine Dokumente und Erinnerungen, unsere Direktnachrichten als Ganzes.
+    { -no-way-back }
+forgotten_person = Vergessen: { $what }.
+forgotten_checked = Ich habe noch einmal nachgesehen: Weder die Datenbank noch der Suchindex hält noch etwas von dir.
+forgotten_unchecked = Der Suchindex hat noch nicht alles bestätigt. Er tut es von selbst, sobald er antwortet; du musst nichts weiter tun.
+answers_gone = { $count ->
+    [one] { $count } Antwort von mir
+   *[other] { $count } Antworten von mir
+}
+quotes_gone = { $count ->
+    [one] { $count } Zitat von dir
+   *[other] { $count } Zitate von dir
+}
+blocks_gone = { $count ->
+    [one] { $count } Block über dich
+   *[other] { $count } Blöcke über dich
+}
+summaries_gone = { $count ->
+    [one] { $count } Zusammenfassung
+   *[other] { $count } Zusammenfassungen
+}
+reminders_count = { $count ->
+    [one] { $count } Erinnerung
+   *[other] { $count } Erinnerungen
+}
+agents_gone = { $count ->
+    [one] { $count } Gedächtnis, das dir allein gehörte
+   *[other] { $count } Gedächtnisse, die dir allein gehörten
+}
+waiting_gone = { $count ->
+    [one] { $count } wartende Nachricht
+   *[other] { $count } wartende Nachrichten
+}
+records_gone = { $count ->
+    [one] { $count } Eintrag über Verbrauch oder Einstellungen
+   *[other] { $count } Einträge über Verbrauch oder Einstellungen
+}
+opted_out = Erledigt: Ab jetzt nehme ich nichts auf, was du sagst, beantworte nichts davon und lasse deine Worte aus dem weg, was andere zitieren. Befehle gehen weiterhin, und mit `/privacy opt-in` höre ich dir wieder zu.
+opted_out_already = Du hattest schon widersprochen: Ich nehme nichts auf, was du sagst.
+opted_in = Erledigt: Ich höre dir wieder zu.
+not_remembered = Wer das geschrieben hat, hat widersprochen: Ich behalte nichts von dem, was diese Person sagt.
+opted_in_already = Du hattest nicht widersprochen; ich höre dir zu.
+usage_title = Was du verbraucht hast
+usage_footer = Ein Tag geht von Mitternacht bis Mitternacht UTC.
+usage_today = Du, heute
+usage_month = Du, in 30 Tagen
+usage_guild_today = Dieser Server, heute
+usage_guild_month = Dieser Server, in 30 Tagen
+usage_top = Wer in 30 Tagen am meisten verbraucht hat:
+tokens = { $count } Token
+
 ## Why there was no answer
 
 doctor_title = Wie es mir hier geht
@@ -436,6 +521,9 @@ doctor_content = Ich kann Nachrichten lesen, die nicht an mich gerichtet sind.
 doctor_no_content = Ich kann keine Nachrichten lesen, die nicht an mich gerichtet sind: **Message Content Intent** ist aus. Erwähnungen, Antworten mit Ping an mich, Direktnachrichten und Befehle funktionieren; wer mich betreibt, kann es unter https://discord.com/developers/applications bei Bot einschalten.
 doctor_triggers = Was mich hier ruft: { $triggers }.
 doctor_dm = In Direktnachrichten antworte ich auf alles.
+doctor_opted_out = Du hast widersprochen: Ich nehme nichts auf, was du sagst. Mit `/privacy opt-in` höre ich dir wieder zu.
+doctor_person_limit = Was eine Person am Tag verbrauchen darf, ist verbraucht: Ich antworte dir { $until } wieder. `/usage` zeigt es.
+doctor_guild_limit = Was dieser Server am Tag verbrauchen darf, ist verbraucht: Ich antworte hier { $until } wieder. `/usage` zeigt es.
 doctor_ignored = { $link } wurde nicht beantwortet: { $why }.
 doctor_not_ignored = Nichts spricht dagegen, { $link } zu beantworten. Wenn keine Antwort kam, bin ich vielleicht noch dabei, oder sie ist gescheitert; wer mich betreibt, findet die Ursache im Log.
 doctor_no_number = Gib mir den Link einer Nachricht (Nachrichtenlink kopieren) oder ihre Nummer.
@@ -448,6 +536,7 @@ ignored_not_addressed = nichts darin hat mich gerufen
 ignored_everyone = sie hat alle gerufen und nicht mich im Besonderen
 ignored_switched_off = ich bin hier ausgeschaltet (`/settings`, Antworten)
 ignored_not_permitted = wer sie geschrieben hat, gehört nicht zu denen, denen ich hier antworten darf (`/settings`, Wem ich antworte)
+ignored_opted_out = wer sie geschrieben hat, hat widersprochen (mit `/privacy opt-in` höre ich wieder zu)
 ignored_bot_loop = ich hatte Bots viermal hintereinander geantwortet; erst muss wieder ein Mensch sprechen
 ignored_unreadable = es stand nichts darin, was ich lesen kann; ohne **Message Content Intent** sehe ich nur, was an mich gerichtet ist
 ignored_cannot_answer = ich darf dort nicht antworten; es fehlt: **{ $missing }**
@@ -549,6 +638,13 @@ cmd-settings = Wie ich mich hier verhalte, und wem gegenüber
     .of = Vom ganzen Server, oder nur von diesem Kanal oder Thread
     .of-server = Server
     .of-channel = Kanal
+cmd-privacy = Was über dich gespeichert ist, und was du damit tun lassen kannst
+cmd-privacy-show = Zeigen, was an allen Orten über dich gespeichert ist, und wo
+cmd-privacy-export = Alles davon, was dir gehört, als Datei bekommen
+cmd-privacy-forget-me = Mich dich an allen Orten vergessen lassen
+cmd-privacy-opt-out = Ab jetzt nehme ich nichts auf, was du sagst
+cmd-privacy-opt-in = Ich darf dir wieder zuhören
+cmd-usage = Was du heute und in diesem Monat verbraucht hast
 cmd-doctor = Warum ich hier nicht geantwortet habe
     .message = Der Link der Nachricht, oder ihre Nummer
 cmd-stop = Die Antwort stoppen, an der ich gerade bin

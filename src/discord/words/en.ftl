@@ -462,7 +462,7 @@ place_dm = direct messages
 place_member = a server where I remember you apart from others
 own_exported = All that is stored of you and is yours, part { $number }.
 forget_question =
-    This makes me forget you in **all** places: what you said, what I answered you, what I wrote down because of it, your documents, our direct messages as a whole.
+    This makes me forget you in **all** places: what you said, what I answered you, what I wrote down because of it, your documents and reminders, our direct messages as a whole.
     { -no-way-back }
 forgotten_person = Forgotten: { $what }.
 forgotten_checked = I have looked again: neither the database nor the index holds anything of you.
@@ -482,6 +482,10 @@ blocks_gone = { $count ->
 summaries_gone = { $count ->
     [one] { $count } summary
    *[other] { $count } summaries
+}
+reminders_count = { $count ->
+    [one] { $count } reminder
+   *[other] { $count } reminders
 }
 agents_gone = { $count ->
     [one] { $count } memory that was yours alone

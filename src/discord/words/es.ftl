@@ -19,6 +19,8 @@ help =
     `/thread` seguir en un hilo donde tengo una memoria propia
     `/reminders list`, `/reminders add`, `/reminders cancel` lo que te recuerdo
     `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quién soy aquí
+    `/privacy show` lo que se guarda de ti, y cómo borrarlo
+    `/usage` lo que has usado
     `/settings` cómo me comporto aquí y para quién
     `/doctor` por qué no respondí
     `/stop` parar la respuesta que estoy dando
@@ -424,6 +426,95 @@ bad_model = El nombre de un modelo tiene de 1 a 200 caracteres. No se cambió na
 bad_retention = Los mensajes se guardan de 1 a 3650 días, o con 0 para siempre. No se cambió nada.
 bad_triggers = Algo tiene que llamarme. Para que no responda a nadie, desactiva Responder.
 
+## What is kept of people, and what they cost
+
+notice = -# Lo que me dices se guarda para que pueda recordarlo. Con `/privacy` puedes verlo, llevártelo, borrarlo o quedarte fuera del todo.
+limit_person_messages = Respondo { $most ->
+    [one] un mensaje
+   *[other] { $most } mensajes
+} al día de cada persona, y has escrito más. El tuyo se conserva; vuelve a escribir { $until }.
+limit_person_tokens = Lo que me has pedido hoy ha llegado al límite de { $most } tokens por persona. Tu mensaje se conserva; vuelve a escribir { $until }.
+limit_guild_messages = En este servidor respondo { $most ->
+    [one] un mensaje
+   *[other] { $most } mensajes
+} al día, y ha habido más. El tuyo se conserva; vuelve a escribir { $until }.
+limit_guild_tokens = Este servidor ha llegado a su límite de { $most } tokens al día. Tu mensaje se conserva; vuelve a escribir { $until }.
+privacy_title = Lo que se guarda de ti
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = Dónde está
+kept_in = Se guarda en: { $database }; se encuentra con: { $index }.
+seen_by = Lo que me dices lo lee el modelo de lenguaje de { $host }.
+embedded_by = { $host } hace que se pueda encontrar.
+usage_kept = Contado en los últimos 30 días: { $messages } mensajes, { $tokens } tokens.
+nothing_held = No se guarda nada de ti.
+is_opted_out = Te has quedado fuera: no tomo nota de nada de lo que dices.
+characters_about = { $count ->
+    [one] { $count } carácter sobre ti
+   *[other] { $count } caracteres sobre ti
+}
+changes_caused = { $count ->
+    [one] { $count } cambio causado por tus mensajes
+   *[other] { $count } cambios causados por tus mensajes
+}
+kept_for = los mensajes se conservan: { $time }
+place_dm = mensajes directos
+place_member = un servidor donde te recuerdo aparte de los demás
+own_exported = Todo lo que se guarda de ti y es tuyo, parte { $number }.
+forget_question =
+    Con esto te olvido en **todas** partes: lo que dijiste, lo que te respondí, lo que anoté por ello, tus documentos y recordatorios, y nuestros mensajes directos por completo.
+    { -no-way-back }
+forgotten_person = Olvidado: { $what }.
+forgotten_checked = Lo he vuelto a mirar: ni la base de datos ni el índice guardan nada de ti.
+forgotten_unchecked = El índice de búsqueda aún no lo ha confirmado todo. Lo hará por sí solo en cuanto responda; no tienes que hacer nada más.
+answers_gone = { $count ->
+    [one] { $count } respuesta mía
+   *[other] { $count } respuestas mías
+}
+quotes_gone = { $count ->
+    [one] { $count } cita tuya
+   *[other] { $count } citas tuyas
+}
+blocks_gone = { $count ->
+    [one] { $count } bloque sobre ti
+   *[other] { $count } bloques sobre ti
+}
+summaries_gone = { $count ->
+    [one] { $count } resumen
+   *[other] { $count } resúmenes
+}
+reminders_count = { $count ->
+    [one] { $count } recordatorio
+   *[other] { $count } recordatorios
+}
+agents_gone = { $count ->
+    [one] { $count } memoria que era solo tuya
+   *[other] { $count } memorias que eran solo tuyas
+}
+waiting_gone = { $count ->
+    [one] { $count } mensaje en espera
+   *[other] { $count } mensajes en espera
+}
+records_gone = { $count ->
+    [one] { $count } registro de uso o de ajustes
+   *[other] { $count } registros de uso o de ajustes
+}
+opted_out = Hecho: desde ahora no tomo nota de nada de lo que dices, no respondo a ello y omito tus palabras de lo que otros citen. Los comandos siguen funcionando, y con `/privacy opt-in` vuelvo a escucharte.
+opted_out_already = Ya te habías quedado fuera: no tomo nota de nada de lo que dices.
+opted_in = Hecho: vuelvo a escucharte.
+not_remembered = Quien escribió eso se ha quedado fuera: no guardo nada de lo que dice.
+opted_in_already = No te habías quedado fuera; te escucho.
+usage_title = Lo que has usado
+usage_footer = Un día va de medianoche a medianoche UTC.
+usage_today = Tú, hoy
+usage_month = Tú, en 30 días
+usage_guild_today = Este servidor, hoy
+usage_guild_month = Este servidor, en 30 días
+usage_top = Quién ha usado más en 30 días:
+tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+
 ## Why there was no answer
 
 doctor_title = Cómo estoy aquí
@@ -437,6 +528,9 @@ doctor_content = Puedo leer mensajes que no van dirigidos a mí.
 doctor_no_content = No puedo leer mensajes que no van dirigidos a mí: **Message Content Intent** está desactivado. Las menciones, las respuestas que me notifican, los mensajes directos y los comandos funcionan; quien me mantiene puede activarlo en https://discord.com/developers/applications, en Bot.
 doctor_triggers = Lo que me llama aquí: { $triggers }.
 doctor_dm = En los mensajes directos respondo a todo.
+doctor_opted_out = Te has quedado fuera: no tomo nota de nada de lo que dices. Con `/privacy opt-in` vuelvo a escucharte.
+doctor_person_limit = Lo que una persona puede usar en un día está agotado: te vuelvo a responder { $until }. `/usage` lo muestra.
+doctor_guild_limit = Lo que este servidor puede usar en un día está agotado: aquí vuelvo a responder { $until }. `/usage` lo muestra.
 doctor_ignored = { $link } no recibió respuesta: { $why }.
 doctor_not_ignored = Nada impide responder a { $link }. Si no llegó ninguna respuesta, puede que todavía esté en ello, o que fallara; quien me mantiene encuentra la causa en el registro.
 doctor_no_number = Dame el enlace de un mensaje (Copiar enlace del mensaje) o su número.
@@ -449,6 +543,7 @@ ignored_not_addressed = nada en él me llamaba
 ignored_everyone = llamaba a todos, y no a mí en particular
 ignored_switched_off = aquí estoy desactivado (`/settings`, Responder)
 ignored_not_permitted = quien lo escribió no está entre las personas a las que puedo responder aquí (`/settings`, A quién respondo)
+ignored_opted_out = quien lo escribió se ha quedado fuera (con `/privacy opt-in` vuelvo a escuchar)
 ignored_bot_loop = había respondido a bots cuatro veces seguidas; antes tiene que hablar una persona
 ignored_unreadable = no había nada que yo pueda leer; sin **Message Content Intent** solo veo lo que va dirigido a mí
 ignored_cannot_answer = no puedo responder allí; falta: **{ $missing }**
@@ -550,6 +645,13 @@ cmd-settings = Cómo me comporto aquí, y con quién
     .of = De todo el servidor, o solo de este canal o hilo
     .of-server = servidor
     .of-channel = canal
+cmd-privacy = Lo que se guarda de ti y lo que puedes hacer con ello
+cmd-privacy-show = Mostrar lo que se guarda de ti en todas partes, y dónde
+cmd-privacy-export = Recibir como archivo todo lo que es tuyo
+cmd-privacy-forget-me = Hacer que te olvide en todas partes
+cmd-privacy-opt-out = Desde ahora no tomo nota de nada de lo que dices
+cmd-privacy-opt-in = Puedo volver a escucharte
+cmd-usage = Lo que has gastado hoy y este mes
 cmd-doctor = Por qué no respondí aquí
     .message = El enlace del mensaje, o su número
 cmd-stop = Detener la respuesta que estoy dando

@@ -18,6 +18,8 @@ help =
     `/thread` continuer dans un fil où j’ai une mémoire à moi
     `/reminders list`, `/reminders add`, `/reminders cancel` ce que je te rappelle
     `/persona show`, `/persona edit`, `/persona preset`, `/persona import` qui je suis ici
+    `/privacy show` ce qui est enregistré de toi, et comment le faire effacer
+    `/usage` ce que tu as utilisé
     `/settings` comment je me comporte ici, et pour qui
     `/doctor` pourquoi je n’ai pas répondu
     `/stop` arrêter la réponse que je suis en train de donner
@@ -423,6 +425,95 @@ bad_model = Le nom d’un modèle a de 1 à 200 caractères. Rien n’a été ch
 bad_retention = Les messages sont gardés de 1 à 3650 jours, ou avec 0 pour toujours. Rien n’a été changé.
 bad_triggers = Il faut que quelque chose m’appelle. Pour que je ne réponde à personne, désactive Répondre.
 
+## What is kept of people, and what they cost
+
+notice = -# Ce que tu me dis est enregistré, pour que je puisse m’en souvenir. `/privacy` te montre quoi, te le remet, l’efface ou te permet de t’y opposer tout à fait.
+limit_person_messages = Je réponds à { $most ->
+    [one] un message
+   *[other] { $most } messages
+} par jour de chaque personne, et tu en as écrit plus. Le tien est gardé ; réécris { $until }.
+limit_person_tokens = Ce que tu m’as demandé aujourd’hui a atteint la limite de { $most } tokens par personne. Ton message est gardé ; réécris { $until }.
+limit_guild_messages = Sur ce serveur, je réponds à { $most ->
+    [one] un message
+   *[other] { $most } messages
+} par jour, et il y en a eu plus. Le tien est gardé ; réécris { $until }.
+limit_guild_tokens = Ce serveur a atteint sa limite de { $most } tokens par jour. Ton message est gardé ; réécris { $until }.
+privacy_title = Ce qui est enregistré de toi
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = Où cela se trouve
+kept_in = Conservé dans : { $database } ; retrouvé par : { $index }.
+seen_by = Ce que tu me dis est lu par le modèle de langage de { $host }.
+embedded_by = { $host } le rend trouvable.
+usage_kept = Compté sur les 30 derniers jours : { $messages } messages, { $tokens } tokens.
+nothing_held = Rien n’est enregistré de toi.
+is_opted_out = Tu as fait opposition : je n’enregistre rien de ce que tu dis.
+characters_about = { $count ->
+    [one] { $count } caractère sur toi
+   *[other] { $count } caractères sur toi
+}
+changes_caused = { $count ->
+    [one] { $count } changement causé par tes messages
+   *[other] { $count } changements causés par tes messages
+}
+kept_for = messages gardés : { $time }
+place_dm = messages privés
+place_member = un serveur où je me souviens de toi à part des autres
+own_exported = Tout ce qui est enregistré de toi et t’appartient, partie { $number }.
+forget_question =
+    Ceci me fait t’oublier **partout** : ce que tu as dit, ce que je t’ai répondu, ce que j’en ai noté, tes documents et rappels, nos messages privés en entier.
+    { -no-way-back }
+forgotten_person = Oublié : { $what }.
+forgotten_checked = J’ai revérifié : ni la base de données ni l’index ne gardent quoi que ce soit de toi.
+forgotten_unchecked = L’index de recherche n’a pas encore tout confirmé. Il le fera de lui-même dès qu’il répondra ; tu n’as rien d’autre à faire.
+answers_gone = { $count ->
+    [one] { $count } réponse de moi
+   *[other] { $count } réponses de moi
+}
+quotes_gone = { $count ->
+    [one] { $count } citation de toi
+   *[other] { $count } citations de toi
+}
+blocks_gone = { $count ->
+    [one] { $count } bloc sur toi
+   *[other] { $count } blocs sur toi
+}
+summaries_gone = { $count ->
+    [one] { $count } résumé
+   *[other] { $count } résumés
+}
+reminders_count = { $count ->
+    [one] { $count } rappel
+   *[other] { $count } rappels
+}
+agents_gone = { $count ->
+    [one] { $count } mémoire qui n’était qu’à toi
+   *[other] { $count } mémoires qui n’étaient qu’à toi
+}
+waiting_gone = { $count ->
+    [one] { $count } message en attente
+   *[other] { $count } messages en attente
+}
+records_gone = { $count ->
+    [one] { $count } trace d’utilisation ou de réglages
+   *[other] { $count } traces d’utilisation ou de réglages
+}
+opted_out = C’est fait : désormais je n’enregistre rien de ce que tu dis, je n’y réponds pas et je laisse tes mots hors de ce que d’autres citent. Les commandes marchent toujours, et `/privacy opt-in` me permet de t’écouter à nouveau.
+opted_out_already = Tu avais déjà fait opposition : je n’enregistre rien de ce que tu dis.
+opted_in = C’est fait : je t’écoute à nouveau.
+not_remembered = La personne qui a écrit cela a fait opposition : je ne garde rien de ce qu’elle dit.
+opted_in_already = Tu n’avais pas fait opposition ; je t’écoute.
+usage_title = Ce que tu as utilisé
+usage_footer = Un jour va de minuit à minuit UTC.
+usage_today = Toi, aujourd’hui
+usage_month = Toi, en 30 jours
+usage_guild_today = Ce serveur, aujourd’hui
+usage_guild_month = Ce serveur, en 30 jours
+usage_top = Qui a le plus utilisé en 30 jours :
+tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+
 ## Why there was no answer
 
 doctor_title = Comment je vais ici
@@ -436,6 +527,9 @@ doctor_content = Je peux lire les messages qui ne s’adressent pas à moi.
 doctor_no_content = Je ne peux pas lire les messages qui ne s’adressent pas à moi : **Message Content Intent** est désactivé. Les mentions, les réponses qui me notifient, les messages privés et les commandes fonctionnent ; la personne qui m’héberge peut l’activer sur https://discord.com/developers/applications sous Bot.
 doctor_triggers = Ce qui m’appelle ici : { $triggers }.
 doctor_dm = En messages privés, je réponds à tout.
+doctor_opted_out = Tu as fait opposition : je n’enregistre rien de ce que tu dis. `/privacy opt-in` me permet de t’écouter à nouveau.
+doctor_person_limit = Ce qu’une personne peut utiliser par jour est épuisé : je te réponds à nouveau { $until }. `/usage` le montre.
+doctor_guild_limit = Ce que ce serveur peut utiliser par jour est épuisé : je réponds à nouveau ici { $until }. `/usage` le montre.
 doctor_ignored = { $link } est resté sans réponse : { $why }.
 doctor_not_ignored = Rien ne s’oppose à ce que je réponde à { $link }. Si aucune réponse n’est venue, j’y travaille peut-être encore, ou elle a échoué ; la personne qui m’héberge trouve la cause dans le journal.
 doctor_no_number = Donne-moi le lien d’un message (Copier le lien du message) ou son numéro.
@@ -448,6 +542,7 @@ ignored_not_addressed = rien en lui ne m’appelait
 ignored_everyone = il appelait tout le monde, et pas moi en particulier
 ignored_switched_off = je suis désactivé ici (`/settings`, Répondre)
 ignored_not_permitted = la personne qui l’a écrit n’est pas parmi celles à qui je peux répondre ici (`/settings`, À qui je réponds)
+ignored_opted_out = la personne qui l’a écrit a fait opposition (`/privacy opt-in` me permet de l’écouter à nouveau)
 ignored_bot_loop = j’avais répondu à des bots quatre fois de suite ; une personne doit d’abord parler
 ignored_unreadable = il ne contenait rien que je puisse lire ; sans **Message Content Intent**, je ne vois que ce qui s’adresse à moi
 ignored_cannot_answer = je n’ai pas le droit d’y répondre ; il manque : **{ $missing }**
@@ -549,6 +644,13 @@ cmd-settings = Comment je me comporte ici, et avec qui
     .of = De tout le serveur, ou seulement de ce salon ou de ce fil
     .of-server = serveur
     .of-channel = salon
+cmd-privacy = Ce qui est enregistré de toi, et ce que tu peux en faire
+cmd-privacy-show = Montrer ce qui est enregistré de toi, partout, et où
+cmd-privacy-export = Recevoir en fichier tout ce qui t’appartient
+cmd-privacy-forget-me = Me faire t’oublier partout
+cmd-privacy-opt-out = Désormais je n’enregistre rien de ce que tu dis
+cmd-privacy-opt-in = Je peux t’écouter à nouveau
+cmd-usage = Ce que tu as consommé aujourd’hui et ce mois-ci
 cmd-doctor = Pourquoi je n’ai pas répondu ici
     .message = Le lien du message, ou son numéro
 cmd-stop = Arrêter la réponse que je suis en train de donner

@@ -18,6 +18,8 @@ help =
     `/thread` 私が独自の記憶を持つスレッドで続ける
     `/reminders list`、`/reminders add`、`/reminders cancel` あなたへのリマインダー
     `/persona show`、`/persona edit`、`/persona preset`、`/persona import` ここでの私は誰か
+    `/privacy show` あなたについて保存されているものと、その消し方
+    `/usage` あなたの利用量
     `/settings` ここでの私の振る舞いと相手
     `/doctor` 私が答えなかった理由
     `/stop` 作りかけの答えを止める
@@ -373,6 +375,56 @@ bad_model = モデルの名前は1〜200文字です。何も変わっていま�
 bad_retention = メッセージの保存期間は1〜3650日、または0で無期限です。何も変わっていません。
 bad_triggers = 私を呼ぶものが一つは必要です。誰にも返答させないときは、「返答」をオフにしてください。
 
+## What is kept of people, and what they cost
+
+notice = -# お話の内容は、覚えておくために保存されます。`/privacy` で、その表示、書き出し、削除、または一切保存しない設定ができます。
+limit_person_messages = お答えするのは1人につき1日{ $most }件までで、それを超えました。メッセージは残っています。{ $until }にもう一度お書きください。
+limit_person_tokens = 今日のご利用が、1人あたりの上限{ $most }トークンに達しました。メッセージは残っています。{ $until }にもう一度お書きください。
+limit_guild_messages = このサーバーでお答えするのは1日{ $most }件までで、それを超えました。メッセージは残っています。{ $until }にもう一度お書きください。
+limit_guild_tokens = このサーバーは1日の上限{ $most }トークンに達しました。メッセージは残っています。{ $until }にもう一度お書きください。
+privacy_title = あなたについて保存されているもの
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = 保存場所
+kept_in = 保存先：{ $database }、検索：{ $index }。
+seen_by = お話の内容は { $host } の言語モデルが読みます。
+embedded_by = 検索用の処理は { $host } が行います。
+usage_kept = 過去30日間の集計：メッセージ{ $messages }件、{ $tokens }トークン。
+nothing_held = あなたについて保存されているものはありません。
+is_opted_out = 保存しない設定になっています。お話の内容は一切取り込みません。
+characters_about = あなたについて{ $count }文字
+changes_caused = あなたのメッセージによる変更{ $count }件
+kept_for = メッセージの保存期間：{ $time }
+place_dm = ダイレクトメッセージ
+place_member = あなたのことを他の人と分けて覚えているサーバー
+own_exported = あなたについて保存されている、あなたのもののすべて（{ $number }）です。
+forget_question =
+    あなたのことを**すべて**の場所で忘れます。あなたの発言、それへの返答、それによって書き留めたこと、ドキュメントとリマインダー、ダイレクトメッセージのすべてです。
+    { -no-way-back }
+forgotten_person = 忘れました：{ $what }。
+forgotten_checked = もう一度確かめました。データベースにも検索インデックスにも、あなたのことは残っていません。
+forgotten_unchecked = 検索インデックスの確認がまだすべては済んでいません。応答があり次第、自動で行われます。ほかにしていただくことはありません。
+answers_gone = 私の返答{ $count }件
+quotes_gone = あなたの引用{ $count }件
+blocks_gone = あなたについてのブロック{ $count }個
+summaries_gone = 要約{ $count }件
+reminders_count = リマインダー{ $count }件
+agents_gone = あなただけの記憶{ $count }個
+waiting_gone = 待っていたメッセージ{ $count }件
+records_gone = 利用量や設定の記録{ $count }件
+opted_out = 承知しました。これからは、あなたのお話を一切取り込まず、お答えもせず、ほかの人が引用したあなたの言葉も省きます。コマンドは引き続き使えます。`/privacy opt-in` でまたお話を聞けるようになります。
+opted_out_already = すでに保存しない設定になっています。お話の内容は一切取り込みません。
+opted_in = 承知しました。またお話をお聞きします。
+not_remembered = それを書いた方は保存しない設定にしています。その方の発言は残しません。
+opted_in_already = 保存しない設定にはなっていませんでした。お話をお聞きしています。
+usage_title = あなたの利用量
+usage_footer = 1日は協定世界時（UTC）の0時から24時までです。
+usage_today = あなた、今日
+usage_month = あなた、30日間
+usage_guild_today = このサーバー、今日
+usage_guild_month = このサーバー、30日間
+usage_top = 30日間で利用の多い人：
+tokens = { $count }トークン
+
 ## Why there was no answer
 
 doctor_title = ここでの私の状態
@@ -386,6 +438,9 @@ doctor_content = 私宛てではないメッセージも読めます。
 doctor_no_content = 私宛てではないメッセージは読めません。**Message Content Intent**がオフです。メンション、私に通知する返信、ダイレクトメッセージ、コマンドは使えます。私を運用している人が https://discord.com/developers/applications のBotでオンにできます。
 doctor_triggers = ここで私を呼ぶもの：{ $triggers }。
 doctor_dm = ダイレクトメッセージではすべてに返答します。
+doctor_opted_out = 保存しない設定になっています。お話の内容は一切取り込みません。`/privacy opt-in` でまたお話を聞けるようになります。
+doctor_person_limit = 1人が1日に使える分を使い切りました。{ $until }からまたお答えします。`/usage` で確かめられます。
+doctor_guild_limit = このサーバーが1日に使える分を使い切りました。{ $until }からまたここでお答えします。`/usage` で確かめられます。
 doctor_ignored = { $link } には返答しませんでした：{ $why }。
 doctor_not_ignored = { $link } に返答しない理由はありません。返答がなければ、まだ作業中か、失敗したのかもしれません。私を運用している人がログで原因を確認できます。
 doctor_no_number = メッセージのリンク（「メッセージリンクをコピー」）か番号を教えてください。
@@ -398,6 +453,7 @@ ignored_not_addressed = 私を呼ぶものがありませんでした
 ignored_everyone = 全員を呼んだもので、私だけを呼んだものではありません
 ignored_switched_off = ここではオフになっています（`/settings`の「返答」）
 ignored_not_permitted = 書いた人は、ここで返答できる相手に含まれていません（`/settings`の「返答する相手」）
+ignored_opted_out = 書いた方が保存しない設定にしています（`/privacy opt-in` でまた聞けるようになります）
 ignored_bot_loop = ボットに4回続けて返答していました。まず人が話す必要があります
 ignored_unreadable = 読めるものがありませんでした。**Message Content Intent**がないと、私宛てのものしか見えません
 ignored_cannot_answer = そこでは返答できません。足りない権限：**{ $missing }**
@@ -499,6 +555,13 @@ cmd-settings = ここでの私のふるまいと、その相手
     .of = サーバー全体か、このチャンネルやスレッドだけか
     .of-server = サーバー
     .of-channel = チャンネル
+cmd-privacy = あなたについて保存されているものと、その扱い
+cmd-privacy-show = すべての場所で保存されているものと、その場所を表示します
+cmd-privacy-export = あなたのものをすべてファイルで受け取ります
+cmd-privacy-forget-me = すべての場所であなたのことを忘れさせます
+cmd-privacy-opt-out = これからはあなたのお話を一切取り込みません
+cmd-privacy-opt-in = またお話を聞けるようにします
+cmd-usage = 今日と今月の利用量
 cmd-doctor = ここで返答しなかった理由
     .message = メッセージのリンクか番号
 cmd-stop = 作成中の返答を停止します

@@ -248,6 +248,7 @@ messages! {
     quotes_gone(count: u64);
     blocks_gone(count: u64);
     summaries_gone(count: u64);
+    reminders_count(count: u64);
     agents_gone(count: u64);
     waiting_gone(count: u64);
     records_gone(count: u64);

@@ -19,6 +19,8 @@ help =
     `/thread` continuar em um tópico onde tenho uma memória própria
     `/reminders list`, `/reminders add`, `/reminders cancel` o que lembro a você
     `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quem sou aqui
+    `/privacy show` o que está guardado sobre você, e como apagar
+    `/usage` o que você usou
     `/settings` como me comporto aqui, e para quem
     `/doctor` por que não respondi
     `/stop` parar a resposta que estou dando
@@ -424,6 +426,95 @@ bad_model = O nome de um modelo tem de 1 a 200 caracteres. Nada foi mudado.
 bad_retention = As mensagens são guardadas de 1 a 3650 dias, ou com 0 para sempre. Nada foi mudado.
 bad_triggers = Algo precisa me chamar. Para que eu não responda a ninguém, desligue Responder.
 
+## What is kept of people, and what they cost
+
+notice = -# O que você me diz é guardado, para que eu possa lembrar. Com `/privacy` você vê o quê, recebe, apaga ou fica totalmente de fora.
+limit_person_messages = Respondo { $most ->
+    [one] uma mensagem
+   *[other] { $most } mensagens
+} por dia de cada pessoa, e você escreveu mais. A sua fica guardada; escreva de novo { $until }.
+limit_person_tokens = O que você me pediu hoje chegou ao limite de { $most } tokens por pessoa. A sua mensagem fica guardada; escreva de novo { $until }.
+limit_guild_messages = Neste servidor respondo { $most ->
+    [one] uma mensagem
+   *[other] { $most } mensagens
+} por dia, e houve mais. A sua fica guardada; escreva de novo { $until }.
+limit_guild_tokens = Este servidor chegou ao seu limite de { $most } tokens por dia. A sua mensagem fica guardada; escreva de novo { $until }.
+privacy_title = O que está guardado sobre você
+privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
+kept_title = Onde está
+kept_in = Guardado em: { $database }; encontrado por: { $index }.
+seen_by = O que você me diz é lido pelo modelo de linguagem de { $host }.
+embedded_by = { $host } faz com que possa ser encontrado.
+usage_kept = Contado nos últimos 30 dias: { $messages } mensagens, { $tokens } tokens.
+nothing_held = Nada está guardado sobre você.
+is_opted_out = Você ficou de fora: não guardo nada do que você diz.
+characters_about = { $count ->
+    [one] { $count } caractere sobre você
+   *[other] { $count } caracteres sobre você
+}
+changes_caused = { $count ->
+    [one] { $count } mudança causada pelas suas mensagens
+   *[other] { $count } mudanças causadas pelas suas mensagens
+}
+kept_for = mensagens guardadas: { $time }
+place_dm = mensagens diretas
+place_member = um servidor onde me lembro de você à parte dos outros
+own_exported = Tudo o que está guardado sobre você e é seu, parte { $number }.
+forget_question =
+    Isto me faz esquecer você em **todos** os lugares: o que você disse, o que respondi, o que anotei por causa disso, os seus documentos e lembretes, e as nossas mensagens diretas por inteiro.
+    { -no-way-back }
+forgotten_person = Esquecido: { $what }.
+forgotten_checked = Olhei de novo: nem o banco de dados nem o índice guardam algo sobre você.
+forgotten_unchecked = O índice de busca ainda não confirmou tudo. Ele fará isso sozinho assim que responder; você não precisa fazer mais nada.
+answers_gone = { $count ->
+    [one] { $count } resposta minha
+   *[other] { $count } respostas minhas
+}
+quotes_gone = { $count ->
+    [one] { $count } citação sua
+   *[other] { $count } citações suas
+}
+blocks_gone = { $count ->
+    [one] { $count } bloco sobre você
+   *[other] { $count } blocos sobre você
+}
+summaries_gone = { $count ->
+    [one] { $count } resumo
+   *[other] { $count } resumos
+}
+reminders_count = { $count ->
+    [one] { $count } lembrete
+   *[other] { $count } lembretes
+}
+agents_gone = { $count ->
+    [one] { $count } memória que era só sua
+   *[other] { $count } memórias que eram só suas
+}
+waiting_gone = { $count ->
+    [one] { $count } mensagem que esperava
+   *[other] { $count } mensagens que esperavam
+}
+records_gone = { $count ->
+    [one] { $count } registro de uso ou de configurações
+   *[other] { $count } registros de uso ou de configurações
+}
+opted_out = Pronto: de agora em diante não guardo nada do que você diz, não respondo a isso e deixo as suas palavras fora do que outros citam. Os comandos continuam funcionando, e `/privacy opt-in` me deixa ouvir você de novo.
+opted_out_already = Você já tinha ficado de fora: não guardo nada do que você diz.
+opted_in = Pronto: ouço você de novo.
+not_remembered = Quem escreveu isso ficou de fora: não guardo nada do que essa pessoa diz.
+opted_in_already = Você não tinha ficado de fora; ouço você.
+usage_title = O que você usou
+usage_footer = Um dia vai de meia-noite a meia-noite UTC.
+usage_today = Você, hoje
+usage_month = Você, em 30 dias
+usage_guild_today = Este servidor, hoje
+usage_guild_month = Este servidor, em 30 dias
+usage_top = Quem mais usou em 30 dias:
+tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+
 ## Why there was no answer
 
 doctor_title = Como estou aqui
@@ -437,6 +528,9 @@ doctor_content = Consigo ler mensagens que não se dirigem a mim.
 doctor_no_content = Não consigo ler mensagens que não se dirigem a mim: **Message Content Intent** está desligado. Menções, respostas que me notificam, mensagens diretas e comandos funcionam; quem cuida de mim pode ligá-lo em https://discord.com/developers/applications, em Bot.
 doctor_triggers = O que me chama aqui: { $triggers }.
 doctor_dm = Em mensagens diretas respondo a tudo.
+doctor_opted_out = Você ficou de fora: não guardo nada do que você diz. `/privacy opt-in` me deixa ouvir você de novo.
+doctor_person_limit = O que uma pessoa pode usar por dia acabou: volto a responder a você { $until }. `/usage` mostra.
+doctor_guild_limit = O que este servidor pode usar por dia acabou: volto a responder aqui { $until }. `/usage` mostra.
 doctor_ignored = { $link } ficou sem resposta: { $why }.
 doctor_not_ignored = Nada impede que eu responda a { $link }. Se nenhuma resposta veio, talvez eu ainda esteja trabalhando nela, ou ela falhou; quem cuida de mim encontra a causa no log.
 doctor_no_number = Me dê o link de uma mensagem (Copiar link da mensagem) ou o número dela.
@@ -449,6 +543,7 @@ ignored_not_addressed = nada nela me chamava
 ignored_everyone = ela chamava todos, e não a mim em particular
 ignored_switched_off = estou desligado aqui (`/settings`, Responder)
 ignored_not_permitted = quem a escreveu não está entre as pessoas a quem posso responder aqui (`/settings`, A quem respondo)
+ignored_opted_out = quem a escreveu ficou de fora (`/privacy opt-in` me deixa ouvir de novo)
 ignored_bot_loop = eu tinha respondido a bots quatro vezes seguidas; antes uma pessoa precisa falar
 ignored_unreadable = não havia nada nela que eu consiga ler; sem **Message Content Intent** só vejo o que se dirige a mim
 ignored_cannot_answer = não posso responder lá; falta: **{ $missing }**
@@ -550,6 +645,13 @@ cmd-settings = Como me comporto aqui, e com quem
     .of = Do servidor inteiro, ou só deste canal ou tópico
     .of-server = servidor
     .of-channel = canal
+cmd-privacy = O que está guardado sobre você, e o que você pode fazer com isso
+cmd-privacy-show = Mostrar o que está guardado sobre você em todos os lugares, e onde
+cmd-privacy-export = Receber como arquivo tudo o que é seu
+cmd-privacy-forget-me = Fazer com que eu esqueça você em todos os lugares
+cmd-privacy-opt-out = De agora em diante não guardo nada do que você diz
+cmd-privacy-opt-in = Posso ouvir você de novo
+cmd-usage = O que você gastou hoje e neste mês
 cmd-doctor = Por que não respondi aqui
     .message = O link da mensagem, ou o número dela
 cmd-stop = Parar a resposta que estou dando

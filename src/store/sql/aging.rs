@@ -5,9 +5,11 @@ use std::collections::HashSet;
 
 use super::super::{Aged, StoreError};
 use super::agents::{LockedAgent, lock_agent};
+use super::causes;
 use super::changes::neighbours;
 use super::db::{Db, Tx};
 use super::messages::{self, key_again, message_of};
+use super::rows::Row;
 use super::statement::{CHUNK, Statement, count, sql};
 use super::withdraw::{Gone, forget_facts, withdraw};
 use crate::clock::Moment;
@@ -19,19 +21,28 @@ type Old = Vec<(Message, Option<i64>)>;
 
 pub(super) async fn forget_before(db: &Db, scope: &Scope, before: Moment, limit: u64) -> Result<Aged, StoreError> {
     let oldest = sql("SELECT at FROM messages WHERE agent_id = $1 ORDER BY seq LIMIT 1").bind(scope);
+    let copied = sql("SELECT at FROM summaries WHERE agent_id = $1 AND through_seq = 0").bind(scope);
     // A look without a lock: most often nothing is old enough.
-    let due = db.row(oldest).await?.map(|row| row.moment("at")).transpose()?.is_some_and(|at| at < before);
-    if !due {
+    let is_due = |row: &Row| Ok::<_, StoreError>(row.moment("at")? < before);
+    let (copied, oldest) = (db.row(copied).await?, db.row(oldest).await?);
+    let copied = copied.as_ref().map_or(Ok(false), is_due)?;
+    if !copied && !oldest.as_ref().map_or(Ok(false), is_due)? {
         return Ok(Aged::default());
     }
     let mut tx = db.begin().await?;
     let agent = lock_agent(&mut tx, scope).await?;
+    if copied {
+        // What was summed up since holds some of it.
+        tx.execute(sql("DELETE FROM summaries WHERE agent_id = $1").bind(scope)).await?;
+    }
+    tx.execute(sql("DELETE FROM notes WHERE agent_id = $1 AND at < $2").bind(scope).bind(before)).await?;
     let (old, more) = old_messages(&mut tx, scope, before, limit).await?;
-    let Some(last) = old.last().map(|(message, _)| message.seq) else { return Ok(Aged::default()) };
-    remove(&mut tx, scope, &agent, &old, last).await?;
-    take_out_of_the_rest(&mut tx, scope, &old, before).await?;
+    if let Some(last) = old.last().map(|(message, _)| message.seq) {
+        remove(&mut tx, scope, &agent, &old, last).await?;
+        take_out_of_the_rest(&mut tx, scope, &old, before).await?;
+    }
     tx.commit().await?;
-    Ok(Aged { messages: old.len() as u64, more })
+    Ok(Aged { messages: old.len() as u64, copied, more: more && !old.is_empty() })
 }
 
 /// Whole turns that are older, and whether there may be more behind them.
@@ -65,17 +76,13 @@ async fn old_messages(tx: &mut Tx, scope: &Scope, before: Moment, limit: u64) ->
 /// The messages themselves, their turns, and what is drawn from them.
 async fn remove(tx: &mut Tx, scope: &Scope, agent: &LockedAgent, old: &Old, last: i64) -> Result<(), StoreError> {
     let ids: Vec<MessageId> = old.iter().map(|(message, _)| message.id).collect();
+    causes::unlink(tx, scope, Some(&ids)).await?;
     for ids in ids.chunks(CHUNK) {
         let of = |statement: Statement| statement.bind(scope).push_list(ids.iter().copied());
-        let edits = of(sql("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL AND cause IN "));
-        let passages =
-            of(sql("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL AND cause IN "));
         let buried = of(sql("INSERT INTO tombstones (point, agent_id, at) SELECT id, agent_id, at FROM messages \
              WHERE agent_id = $1 AND searchable = 1 AND id IN "));
         let buried = buried.push(" ON CONFLICT (point) DO NOTHING");
-        for statement in [edits, passages, buried] {
-            tx.execute(statement).await?;
-        }
+        tx.execute(buried).await?;
         forget_facts(tx, scope, ids.iter().copied()).await?;
     }
     tx.execute(sql("DELETE FROM messages WHERE agent_id = $1 AND seq <= $2").bind(scope).bind(last)).await?;

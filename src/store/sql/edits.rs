@@ -15,7 +15,8 @@ pub(super) const BEHIND_FACTS: &str = "facts;";
 /// Sorts behind every target of a passage.
 pub(super) const BEHIND_PASSAGES: &str = "passage;";
 
-const COLUMNS: &str =
+/// What [`edit_of`] reads.
+pub(super) const COLUMNS: &str =
     "id, target, kind, actor, before_text, after_text, reason, cause, turn_id, expected_version, undoes, related, at";
 
 pub(super) fn target_text(target: &EditTarget) -> String {
@@ -44,7 +45,8 @@ fn kind_of(row: &Row) -> Result<EditKind, StoreError> {
     kind.ok_or_else(|| StoreError::Corrupt(format!("an edit of the kind `{text}`")))
 }
 
-fn edit_of(row: &Row) -> Result<Edit, StoreError> {
+/// Reads an edit.
+pub(super) fn edit_of(row: &Row) -> Result<Edit, StoreError> {
     Ok(Edit {
         id: row.parsed("id")?,
         target: target_of(row)?,
@@ -138,21 +140,6 @@ pub(super) async fn caused_by(db: &Db, scope: &Scope, message: MessageId) -> Res
         .push(COLUMNS)
         .push(" FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND cause = $2 ORDER BY n");
     db.rows(statement.bind(scope).bind(message)).await?.iter().map(edit_of).collect()
-}
-
-/// Those that any of the messages caused, oldest first.
-pub(super) async fn caused_by_any(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<Vec<Edit>, StoreError> {
-    let mut caused = Vec::new();
-    for messages in messages.chunks(CHUNK) {
-        let statement = sql("SELECT ")
-            .push(COLUMNS)
-            .push(" FROM edits WHERE agent_id = $1 AND cause IS NOT NULL AND cause IN ")
-            .bind(scope);
-        let rows = tx.rows(statement.push_list(messages.iter().copied())).await?;
-        caused.extend(rows.iter().map(edit_of).collect::<Result<Vec<_>, _>>()?);
-    }
-    caused.sort_by_key(|edit| (edit.at, edit.id));
-    Ok(caused)
 }
 
 /// The history of one target, oldest first.

@@ -7,11 +7,11 @@ use super::super::{ForgetReceipt, StoreError};
 use super::agents::{LockedAgent, lock_agent};
 use super::changes::{DELETED_QUOTE, NO_TURN};
 use super::db::{Db, Tx};
-use super::people::{BY_PEOPLE, owner, passages_of, said_by};
+use super::people::{BY_PEOPLE, owner, said_by};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, json_text, sql};
 use super::withdraw::{Gone, SOMEONE, empty, withdraw};
-use super::{blocks, documents, edits, house, passages};
+use super::{blocks, causes, documents, edits, house, notes, passages, reminders};
 use crate::clock::Moment;
 use crate::memory::taint::without;
 use crate::memory::traces::Traces;
@@ -39,8 +39,10 @@ pub(super) async fn in_agent(
     let locked = lock_agent(&mut tx, &scope).await?;
     let said = said_by(&mut tx, &scope, person).await?;
     let ids: Vec<MessageId> = said.iter().map(|(message, _)| message.id).collect();
-    let caused = edits::caused_by_any(&mut tx, &scope, &ids).await?;
-    let traces = traces(&mut tx, &scope, person, &said).await?;
+    let caused = causes::edits_of(&mut tx, &scope, person, &ids).await?;
+    let mut traces = traces(&mut tx, &scope, person, &said).await?;
+    let wished = reminders::list(&mut tx, &scope, person).await?;
+    wished.iter().for_each(|reminder| traces.text(&reminder.text));
     let receipt = ForgetReceipt::default();
     let mut forgetting = Forgetting { tx, scope, agent: locked, person, now, said, traces, receipt };
     forgetting.learned(&ids, &caused).await?;
@@ -54,21 +56,23 @@ pub(super) async fn in_agent(
 /// The whole agent, counted.
 async fn whole(tx: &mut Tx, agent: &Agent, now: Moment) -> Result<ForgetReceipt, StoreError> {
     let scope = agent.scope();
-    let mut counts = [0_u64; 5];
+    let mut counts = [0_u64; 6];
     let counted = [
         sql("SELECT count(*) AS value FROM messages WHERE agent_id = $1"),
         sql("SELECT count(*) AS value FROM edits WHERE agent_id = $1"),
         sql("SELECT count(*) AS value FROM passages WHERE agent_id = $1"),
         sql("SELECT count(*) AS value FROM documents WHERE agent_id = $1"),
         sql("SELECT count(*) AS value FROM summaries WHERE agent_id = $1"),
+        sql("SELECT count(*) AS value FROM reminders WHERE agent_id = $1"),
     ];
     for (count, statement) in counts.iter_mut().zip(counted) {
         let row = tx.row(statement.bind(&scope)).await?;
         *count = row.map_or(Ok(0), |row| row.size("value"))?;
     }
     house::remove_agent(tx, agent, now).await?;
-    let [messages, edits, passages, documents, summaries] = counts;
-    Ok(ForgetReceipt { agents: 1, messages, edits, passages, documents, summaries, ..ForgetReceipt::default() })
+    let [messages, edits, passages, documents, summaries, reminders] = counts;
+    let agents = 1;
+    Ok(ForgetReceipt { agents, messages, edits, passages, documents, summaries, reminders, ..ForgetReceipt::default() })
 }
 
 /// By what it is seen that something speaks of the person.
@@ -119,8 +123,11 @@ impl Forgetting {
         let block = block.bind(&self.scope).bind(Label::Human(self.person));
         self.receipt.blocks += self.tx.execute(block).await?;
         self.receipt.edits += edits::remove_history(&mut self.tx, &self.scope, &about).await?;
-        let mut gone: Vec<PassageId> =
-            passages_of(&mut self.tx, &self.scope, ids).await?.iter().map(|passage| passage.id).collect();
+        let mut gone: Vec<PassageId> = causes::passages_of(&mut self.tx, &self.scope, self.person, ids)
+            .await?
+            .iter()
+            .map(|passage| passage.id)
+            .collect();
         let unwanted: HashSet<EditId> = caused.iter().map(|edit| edit.id).collect();
         let mut targets: Vec<&EditTarget> = Vec::new();
         for edit in caused.iter().filter(|edit| edit.target != about) {
@@ -232,6 +239,7 @@ impl Forgetting {
         let withdrawn = withdraw(&mut self.tx, &self.scope, &gone, self.now).await?;
         self.receipt.answers += withdrawn.answers;
         self.receipt.quotes += withdrawn.quotes;
+        self.copied_summaries().await?;
         let first = self.said.first().map(|(message, _)| message.seq).into_iter().chain(withdrawn.first_seq).min();
         if let Some(first) = first.filter(|first| *first <= self.agent.evicted_seq) {
             let statement = sql("DELETE FROM summaries WHERE agent_id = $1 AND through_seq >= $2");
@@ -240,6 +248,19 @@ impl Forgetting {
         let events: Vec<String> = events.into_iter().map(|(event, _)| event).collect();
         self.inbox(&events).await?;
         self.turns(&turns).await
+    }
+
+    /// What an agent that began with another one's memory was told of the conversation there cannot be made again without
+    /// them, and everything that was summed up since holds some of it.
+    async fn copied_summaries(&mut self) -> Result<(), StoreError> {
+        let copied = sql("SELECT text FROM summaries WHERE agent_id = $1 AND through_seq = 0").bind(&self.scope);
+        let rows = self.tx.rows(copied).await?;
+        let texts = rows.iter().map(|row| row.text("text")).collect::<Result<Vec<_>, _>>()?;
+        if !texts.is_empty() && (self.receipt.blocks > 0 || texts.iter().any(|text| self.traces.are_in(text))) {
+            let statement = sql("DELETE FROM summaries WHERE agent_id = $1").bind(&self.scope);
+            self.receipt.summaries += self.tx.execute(statement).await?;
+        }
+        Ok(())
     }
 
     async fn documents(&mut self) -> Result<u64, StoreError> {
@@ -289,8 +310,11 @@ impl Forgetting {
         Ok(())
     }
 
-    /// Messages that wait for an answer, and answers that wait to be sent or never will be.
+    /// Messages that wait for an answer, answers that wait to be sent or never will be, and what waits for its time.
     async fn waiting(&mut self) -> Result<(), StoreError> {
+        let reminders = sql("DELETE FROM reminders WHERE person = $1 AND agent_id = $2");
+        self.receipt.reminders += self.tx.execute(reminders.bind(self.person).bind(&self.scope)).await?;
+        notes::drop_of(&mut self.tx, &self.scope, self.person, &self.traces).await?;
         let inbox = sql("SELECT n, payload FROM inbox WHERE place = $1 AND turn_id IS NULL").bind(&self.agent.key);
         for row in self.tx.rows(inbox).await? {
             self.receipt.waiting += u64::from(take_out_of_inbox(&mut self.tx, &row, self.person).await?);

@@ -73,7 +73,7 @@ impl HouseStore for SqlLedger {
 
     async fn forget_before(&self, scope: &Scope, before: Moment, limit: u64) -> Result<Aged, StoreError> {
         let aged = past_deadlocks(|| aging::forget_before(&self.db, scope, before, limit)).await?;
-        if aged.messages > 0 {
+        if aged != Aged::default() {
             self.db.forget().await?;
         }
         Ok(aged)

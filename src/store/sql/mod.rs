@@ -6,6 +6,7 @@ mod aging;
 mod blocks;
 mod body;
 mod branch;
+mod causes;
 mod changes;
 mod db;
 mod documents;

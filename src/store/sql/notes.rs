@@ -7,7 +7,8 @@ use super::SqlLedger;
 use super::db::Tx;
 use super::statement::sql;
 use crate::clock::Moment;
-use crate::memory::{Body, MessageId, Scope, TurnId};
+use crate::memory::traces::Traces;
+use crate::memory::{Body, MessageId, PersonId, Scope, TurnId};
 
 /// Notes of one turn, and parts of one note; the newest are taken.
 const NOTES: usize = 20;
@@ -17,7 +18,8 @@ const LOOKED_THROUGH: i64 = 200;
 
 /// Adds a part, or puts it in the place of what it was.
 pub(super) async fn put(tx: &mut Tx, scope: &Scope, note: &NewNote) -> Result<(), StoreError> {
-    let statement = sql("INSERT INTO notes (agent_id, subject, part, text, tail, at) VALUES ($1, $2, $3, $4, $5, $6) \
+    let statement = sql("INSERT INTO notes (agent_id, subject, part, text, tail, at, person) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) \
          ON CONFLICT (agent_id, subject, part) DO UPDATE SET text = excluded.text, tail = excluded.tail, \
          at = excluded.at")
     .bind(scope)
@@ -25,7 +27,8 @@ pub(super) async fn put(tx: &mut Tx, scope: &Scope, note: &NewNote) -> Result<()
     .bind(&note.part)
     .bind(&note.text)
     .bind(&note.tail)
-    .bind(note.at);
+    .bind(note.at)
+    .bind(note.person);
     tx.execute(statement).await?;
     Ok(())
 }
@@ -53,6 +56,18 @@ pub(super) async fn take(tx: &mut Tx, scope: &Scope, now: Moment) -> Result<Vec<
     };
     let message = |body| NewMessage { id: MessageId::at(now), body, source: None, at: now };
     Ok(notes.into_iter().skip(newest).map(body).map(message).collect())
+}
+
+/// Takes those away that tell of a person.
+pub(super) async fn drop_of(tx: &mut Tx, scope: &Scope, person: PersonId, traces: &Traces) -> Result<(), StoreError> {
+    let waiting = sql("SELECT n, text, tail, person FROM notes WHERE agent_id = $1 ORDER BY n").bind(scope);
+    for row in tx.rows(waiting).await? {
+        let theirs = row.text_or_null("person")?.is_some_and(|of| of == person.to_string());
+        if theirs || traces.are_in(&row.text("text")?) || traces.are_in(&row.text("tail")?) {
+            tx.execute(sql("DELETE FROM notes WHERE n = $1").bind(row.int("n")?)).await?;
+        }
+    }
+    Ok(())
 }
 
 #[async_trait]

@@ -11,13 +11,12 @@ use super::SqlLedger;
 use super::agents::agent_of;
 use super::db::{Db, Tx, past_deadlocks};
 use super::messages::{self, message_of};
-use super::passages::{self, passage_of};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, args, sql};
-use super::{edits, forget};
+use super::{causes, edits, forget, reminders};
 use crate::clock::Moment;
 use crate::memory::{
-    Actor, Agent, AgentId, AgentKey, EditTarget, Label, Message, MessageId, Passage, PassageId, PersonId, Scope,
+    Actor, Agent, AgentId, AgentKey, EditTarget, Label, Message, MessageId, PassageId, PersonId, Scope,
 };
 
 /// What stands in front of the keys of members' agents, and sorts behind them all.
@@ -66,6 +65,7 @@ async fn agents_of(db: &Db, person: PersonId) -> Result<Vec<Agent>, StoreError> 
     let about = sql("SELECT agent_id FROM blocks WHERE label <> 'persona' AND label = $1").bind(Label::Human(person));
     let mut all = vec![said, quoted, about];
     for table in ["SELECT DISTINCT agent_id FROM edits", "SELECT DISTINCT agent_id FROM passages"] {
+        all.push(sql(table).push(" WHERE caused_by IS NOT NULL AND caused_by = $1").bind(person));
         all.push(sql(table).push(" WHERE actor = $1").push(BY_PEOPLE).bind(actor_text(Actor::Person(person))));
     }
     all.push(
@@ -73,6 +73,11 @@ async fn agents_of(db: &Db, person: PersonId) -> Result<Vec<Agent>, StoreError> 
             .push(BY_PEOPLE)
             .bind(actor_text(Actor::Person(person))),
     );
+    all.push(sql("SELECT DISTINCT agent_id FROM reminders WHERE person = $1").bind(person));
+    all.push(sql("SELECT DISTINCT agent_id FROM notes WHERE person IS NOT NULL AND person = $1").bind(person));
+    // Whom a note names may never have said anything.
+    let told = sql("SELECT DISTINCT agent_id FROM messages WHERE role = 'note' AND text <> '' AND text LIKE $1");
+    all.push(told.bind(format!("%({person})%")));
     let mut agents: BTreeMap<AgentId, Agent> = BTreeMap::new();
     for statement in all {
         for row in db.rows(statement).await? {
@@ -113,21 +118,6 @@ pub(super) async fn said_by(
     rows.iter().map(|row| Ok((message_of(row)?, row.int_or_null("said")?))).collect()
 }
 
-/// Passages that any of the messages caused.
-pub(super) async fn passages_of(tx: &mut Tx, scope: &Scope, causes: &[MessageId]) -> Result<Vec<Passage>, StoreError> {
-    let mut found = Vec::new();
-    for causes in causes.chunks(CHUNK) {
-        let statement = sql("SELECT ")
-            .push(passages::COLUMNS)
-            .push(" FROM passages WHERE agent_id = $1 AND cause IS NOT NULL AND cause IN ")
-            .bind(scope);
-        let rows = tx.rows(statement.push_list(causes.iter().copied())).await?;
-        found.extend(rows.iter().map(passage_of).collect::<Result<Vec<_>, _>>()?);
-    }
-    found.sort_by_key(|passage| passage.number);
-    Ok(found)
-}
-
 async fn block_of(tx: &mut Tx, scope: &Scope, person: PersonId) -> Result<Option<String>, StoreError> {
     let statement = sql("SELECT value FROM blocks WHERE agent_id = $1 AND label = $2");
     let row = tx.row(statement.bind(scope).bind(Label::Human(person))).await?;
@@ -139,9 +129,9 @@ async fn own_data(db: &Db, scope: &Scope, person: PersonId) -> Result<OwnData, S
     let said = said_by(&mut tx, scope, person).await?;
     let ids: Vec<MessageId> = said.iter().map(|(message, _)| message.id).collect();
     let about = EditTarget::Block(Label::Human(person));
-    let mut edits = edits::caused_by_any(&mut tx, scope, &ids).await?;
+    let mut edits = causes::edits_of(&mut tx, scope, person, &ids).await?;
     edits.retain(|edit| edit.target != about);
-    let mut passages = passages_of(&mut tx, scope, &ids).await?;
+    let mut passages = causes::passages_of(&mut tx, scope, person, &ids).await?;
     let removed = removed(&mut tx, scope).await?;
     passages.retain(|passage| !removed.contains(&passage.id));
     let documents = sql("SELECT name FROM documents WHERE agent_id = $1 AND actor = $2")
@@ -158,6 +148,7 @@ async fn own_data(db: &Db, scope: &Scope, person: PersonId) -> Result<OwnData, S
         edits,
         passages,
         documents,
+        reminders: reminders::list(&mut tx, scope, person).await?,
     })
 }
 
@@ -167,7 +158,8 @@ async fn removed(tx: &mut Tx, scope: &Scope) -> Result<Vec<PassageId>, StoreErro
 }
 
 async fn held_of(db: &Db, scope: &Scope, person: PersonId) -> Result<HeldOfPerson, StoreError> {
-    let OwnData { messages, block, edits, block_edits, passages, documents } = own_data(db, scope, person).await?;
+    let OwnData { messages, block, edits, block_edits, passages, documents, reminders } =
+        own_data(db, scope, person).await?;
     let size = |length: usize| length as u64;
     Ok(HeldOfPerson {
         messages: size(messages.iter().filter(|message| message.body.is_searchable()).count()),
@@ -175,6 +167,7 @@ async fn held_of(db: &Db, scope: &Scope, person: PersonId) -> Result<HeldOfPerso
         edits: size(edits.len() + block_edits.len()),
         passages: size(passages.len()),
         documents: size(documents.len()),
+        reminders: size(reminders.len()),
         at: messages.last().and_then(|message| message.source),
     })
 }

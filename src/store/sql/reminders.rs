@@ -29,6 +29,14 @@ fn reminder_of(row: &Row) -> Result<Reminder, StoreError> {
     })
 }
 
+/// All of that person, by number, also those that are on their way.
+pub(super) async fn list(tx: &mut Tx, scope: &Scope, person: PersonId) -> Result<Vec<Reminder>, StoreError> {
+    let statement = sql("SELECT ")
+        .push(COLUMNS)
+        .push(" FROM reminders r WHERE r.person = $1 AND r.agent_id = $2 ORDER BY r.number");
+    tx.rows(statement.bind(person).bind(scope)).await?.iter().map(reminder_of).collect()
+}
+
 /// Adds one. The agent must be locked.
 pub(super) async fn insert(tx: &mut Tx, scope: &Scope, new: &Reminder, now: Moment) -> Result<i64, StoreError> {
     let next = sql("UPDATE agents SET reminders = reminders + 1 WHERE id = $1 RETURNING reminders");

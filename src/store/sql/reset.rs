@@ -8,9 +8,9 @@ use super::SqlLedger;
 use super::agents::{LockedAgent, lock_agent};
 use super::blocks::{apply_edit, core_in};
 use super::db::{Db, Tx, past_deadlocks};
-use super::documents;
 use super::edits::{BEHIND_FACTS, BEHIND_PASSAGES, FACTS, PASSAGE};
 use super::statement::sql;
+use super::{causes, documents};
 use crate::clock::Moment;
 use crate::memory::{Actor, Block, Edit, EditKind, EditTarget, Label, Scope};
 
@@ -87,6 +87,7 @@ impl Reset<'_> {
         self.tx.execute(tombstones.bind(self.scope).bind(self.now)).await?;
         let facts = sql("DELETE FROM edits WHERE agent_id = $1 AND target >= $2 AND target < $3");
         self.receipt.edits += self.tx.execute(facts.bind(self.scope).bind(FACTS).bind(BEHIND_FACTS)).await?;
+        causes::unlink(&mut self.tx, self.scope, None).await?;
         self.receipt.messages += self.run("DELETE FROM messages WHERE agent_id = $1").await?;
         self.tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(&self.agent.key)).await?;
         self.tx.execute(sql("DELETE FROM message_changes WHERE place = $1").bind(&self.agent.key)).await?;
@@ -96,8 +97,6 @@ impl Reset<'_> {
         self.run("DELETE FROM turns WHERE agent_id = $1").await?;
         self.run("DELETE FROM reminders WHERE agent_id = $1").await?;
         self.run("DELETE FROM notes WHERE agent_id = $1").await?;
-        self.run("UPDATE edits SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
-        self.run("UPDATE passages SET cause = NULL WHERE agent_id = $1 AND cause IS NOT NULL").await?;
         self.run("UPDATE agents SET first_seq = next_seq, evicted_seq = next_seq - 1 WHERE id = $1").await?;
         Ok(())
     }

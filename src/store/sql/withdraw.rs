@@ -119,9 +119,11 @@ pub(super) async fn withdraw(
                 tx.execute(update).await?;
                 again.extend(said);
             }
-            match body {
+            match message.body {
                 Body::Person { .. } => done.quotes += 1,
-                _ => done.answers += u64::from(matches!(message.body, Body::Agent { .. })),
+                Body::Agent { .. } => done.answers += 1,
+                Body::Note { .. } => done.first_seq = done.first_seq.or(Some(message.seq)),
+                Body::ToolResult { .. } => {}
             }
         } else {
             continue;
@@ -173,6 +175,7 @@ impl Gone<'_> {
                     quote,
                 })
             }
+            Body::Note { text } if self.words => self.traces.are_in(text).then(|| Body::Note { text: String::new() }),
             Body::Agent { .. } | Body::Person { .. } | Body::Note { .. } => None,
         }
     }

@@ -7,6 +7,7 @@ mod blocks;
 mod changes;
 mod documents;
 mod feed;
+mod forgetting;
 mod messages;
 mod only_postgres;
 mod only_sqlite;
@@ -97,6 +98,7 @@ pub fn trials() -> Vec<Trial> {
         changes::trials(),
         documents::trials(),
         feed::trials(),
+        forgetting::trials(),
         messages::trials(),
         outbox::trials(),
         passages::trials(),

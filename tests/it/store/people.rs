@@ -24,8 +24,8 @@ contract![
     a_place_that_is_gone_takes_all_with_it,
 ];
 
-const ADA: u64 = 777_000_111_222_333_444;
-const SECRET: &str = "tangerine seventy-seven";
+pub(super) const ADA: u64 = 777_000_111_222_333_444;
+pub(super) const SECRET: &str = "tangerine seventy-seven";
 
 fn once(what: OnceWhat, people: &[u64], otherwise: bool) -> Once {
     let row = |outgoing| NewOutbox { outgoing, ..reply("", 9) };
@@ -87,7 +87,7 @@ async fn nothing_of_somebody_closed_is_taken_in(home: Home) {
 }
 
 /// A channel in which Ada tells a secret, which comes to be in everything that an agent has.
-async fn channel(home: &Home) -> Agent {
+pub(super) async fn channel(home: &Home) -> Agent {
     let agent = home.agent(&AgentKey::Channel(88)).await;
     home.talk(&agent, 1, "nothing of hers", "indeed").await;
     let ada = person(ADA);

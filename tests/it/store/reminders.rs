@@ -21,7 +21,7 @@ contract![
     a_branch_knows_what_the_other_one_knew,
 ];
 
-fn reminder(of: u64, due: i64) -> Reminder {
+pub(super) fn reminder(of: u64, due: i64) -> Reminder {
     let source = Source { guild: Some(77), channel: u64::MAX, message: 5 };
     let (number, person, text) = (0, PersonId(of), format!("call\0 {of} at {due}"));
     Reminder { number, person, text, source, due: at(due), repeat: None, zone: Berlin, paused: None }
@@ -32,7 +32,7 @@ fn daily() -> Option<Repeat> {
     Some(Repeat { days: Days::Every, time })
 }
 
-async fn add(home: &Home, agent: &Agent, reminder: &Reminder) -> i64 {
+pub(super) async fn add(home: &Home, agent: &Agent, reminder: &Reminder) -> i64 {
     home.ledger.add_reminder(&agent.scope(), reminder, at(0)).await.expect("it is added")
 }
 
@@ -54,7 +54,14 @@ fn sent(number: i64, due: i64, next: Option<i64>) -> SentReminder {
 }
 
 fn note(subject: &str, part: &str, text: &str) -> NewNote {
-    NewNote { subject: subject.into(), part: part.into(), text: text.into(), tail: " (tail)".into(), at: at(1) }
+    NewNote {
+        person: PersonId(9),
+        subject: subject.into(),
+        part: part.into(),
+        text: text.into(),
+        tail: " (tail)".into(),
+        at: at(1),
+    }
 }
 
 async fn reminders_are_numbered_listed_and_taken_away(home: Home) {
