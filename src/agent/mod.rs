@@ -35,8 +35,8 @@ use crate::clock::Clock;
 use crate::config::AgentConfig;
 use crate::documents::Library;
 use crate::index::sync::IndexSync;
-use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
+use crate::llm::{Models, SharedLlm};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
 use crate::search::MemorySearch;
@@ -109,7 +109,7 @@ pub struct AgentParts {
     pub ledger: SharedLedger,
     pub search: MemorySearch,
     pub sync: Arc<IndexSync>,
-    pub llm: SharedLlm,
+    pub models: Models,
     pub sink: SharedSink,
     pub library: Library,
     pub files: SharedFiles,
@@ -125,6 +125,14 @@ pub struct AgentParts {
     pub context_tokens: u32,
     /// Tokens that one answer may have.
     pub max_tokens: u32,
+}
+
+impl AgentParts {
+    /// The model that was chosen for that place.
+    async fn model_at(&self, at: &Source) -> Result<SharedLlm, StoreError> {
+        let rules = self.settings.rules(at.guild, at.channel).await?;
+        Ok(self.models.chosen(rules.model.as_deref()).clone())
+    }
 }
 
 /// All agents. Cheap to clone.

@@ -23,6 +23,7 @@ mod memory_reset;
 mod memory_search;
 mod memory_show;
 mod memory_undo;
+mod model;
 mod persona;
 mod persona_edit;
 mod persona_import;
@@ -105,6 +106,7 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
         persona::persona(),
         context::context(),
         settings::settings(),
+        model::model(),
         doctor::doctor(),
         stop::stop(),
         help::help(),

@@ -20,6 +20,7 @@ help =
     `/reminders list`, `/reminders add`, `/reminders cancel` o que lembro a você
     `/persona show`, `/persona edit`, `/persona preset`, `/persona import` quem sou aqui
     `/settings` como me comporto aqui, e para quem
+    `/model` qual modelo de linguagem responde aqui
     `/doctor` por que não respondi
     `/stop` parar a resposta que estou dando
     As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
@@ -406,7 +407,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } tokens no servidor
 label_keywords = Palavras-chave, separadas por vírgulas
 label_zone = Fuso horário, como America/Sao_Paulo
-label_model = Nome do modelo
 label_retention = Dias, 0 para sempre
 label_from = De, como 22:00
 label_to = Até, como 07:00
@@ -420,9 +420,17 @@ no_clock = “{ $text }” não é uma hora do dia como 22:00. Nada foi mudado.
 bad_keywords = Pode haver 25 palavras-chave de 1 a 50 caracteres. Nada foi mudado.
 bad_names = No máximo 100 cargos e pessoas podem ser nomeados. Nada foi mudado.
 bad_quiet = O horário de silêncio precisa começar e terminar em horas diferentes do dia. Nada foi mudado.
-bad_model = O nome de um modelo tem de 1 a 200 caracteres. Nada foi mudado.
+bad_model = “{ $name }” não está entre os modelos que podem ser escolhidos. Nada foi mudado. `/model` mostra quais há.
 bad_retention = As mensagens são guardadas de 1 a 3650 dias, ou com 0 para sempre. Nada foi mudado.
 bad_triggers = Algo precisa me chamar. Para que eu não responda a ninguém, desligue Responder.
+model_answers = Aqui responde **{ $name }**.
+model_from_here = Ele foi escolhido aqui.
+model_from_channel = Ele foi escolhido para { $channel }.
+model_from_server = Ele foi escolhido para o servidor inteiro.
+model_is_usual = É o de costume; nenhum outro foi escolhido.
+model_gone = **{ $name }** foi escolhido, mas quem cuida de mim não o oferece mais.
+model_choose = Pode-se escolher entre: { $names }.
+model_alone = Não há outro para escolher.
 
 ## Why there was no answer
 
@@ -550,6 +558,11 @@ cmd-settings = Como me comporto aqui, e com quem
     .of = Do servidor inteiro, ou só deste canal ou tópico
     .of-server = servidor
     .of-channel = canal
+cmd-model = Qual modelo de linguagem responde aqui, e como escolher outro
+    .name = O modelo que responde de agora em diante; sem ele digo qual responde
+    .where = Só para este canal ou tópico, ou para o servidor inteiro; sem dizer nada, só aqui
+    .where-here = aqui
+    .where-server = servidor
 cmd-doctor = Por que não respondi aqui
     .message = O link da mensagem, ou o número dela
 cmd-stop = Parar a resposta que estou dando

@@ -7,7 +7,7 @@ use keepsake::app::{App, Stores};
 use keepsake::clock::SystemClock;
 use keepsake::config::{Config, DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages, Pace};
-use keepsake::llm::{ChatMessage, ChatRequest, LlmClient};
+use keepsake::llm::{ChatMessage, ChatRequest, Models};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -56,7 +56,7 @@ impl House {
         let sink = Arc::new(
             DiscordSink::with_pace(http.clone(), languages.clone(), pace).with_settings(stores.settings.clone()),
         );
-        let llm = keepsake::llm::client(&llm_config).expect("a client");
+        let models = Models::open(&llm_config).expect("clients");
         // The client lets words through as they come once it has seen how the model begins its answers.
         model.reply("Ready.");
         let hello = ChatRequest {
@@ -64,10 +64,10 @@ impl House {
             max_tokens: 9,
             ..Default::default()
         };
-        llm.chat(&hello, None).await.expect("an answer");
+        models.usual().chat(&hello, None).await.expect("an answer");
         model.forget_requests();
         let files = Arc::new(DiscordFiles::new(&place).expect("a client"));
-        let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone()).expect("an app");
+        let app = App::build(&config.agent, &llm_config, stores, models, sink, files.clone()).expect("an app");
         let parts = DiscordParts {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),

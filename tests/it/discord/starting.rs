@@ -40,6 +40,7 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
         "persona",
         "context",
         "settings",
+        "model",
         "doctor",
         "stop",
         "help",

@@ -92,9 +92,9 @@ impl Knob {
     pub fn fits(self, site: Site, guild: Option<u64>, in_thread: bool) -> bool {
         let in_dm = guild.is_none();
         match self {
-            Self::Display | Self::Quiet | Self::Zone => true,
+            Self::Display | Self::Quiet | Self::Zone | Self::Model => true,
             Self::Apart => in_thread && matches!(site, Site::Channel(_)),
-            Self::Model | Self::Retention | Self::Budgets => false,
+            Self::Retention | Self::Budgets => false,
             Self::Heard | Self::Triggers | Self::Keywords | Self::Bots | Self::Access | Self::Agents => !in_dm,
         }
     }
