@@ -7,6 +7,7 @@ mod feedback;
 mod history;
 mod languages;
 mod memory;
+mod models;
 mod prompt;
 mod reminders;
 mod same_ranking;
@@ -32,5 +33,6 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(senses::trials());
     trials.extend(sequences::trials());
     trials.extend(summaries::trials());
+    trials.extend(models::trials());
     trials
 }

@@ -17,7 +17,7 @@ use crate::support::model::{Gate, Script, ScriptedModel};
 
 pub struct House {
     pub model: ScriptedModel,
-    app: App,
+    pub app: App,
     shutdown: CancellationToken,
     running: JoinHandle<Result<(), DiscordError>>,
     _folder: TempDir,
@@ -49,6 +49,9 @@ impl House {
         llm_config.retries = 0;
         if env.text("LLM_PROTOCOL").is_some() {
             llm_config.protocol = keepsake::config::ProtocolChoice::Json;
+        }
+        if let Some(listed) = env.text("LLM_MODELS") {
+            llm_config.others = listed.split(',').map(str::to_owned).collect();
         }
         let http = discord::http(&place).expect("a client");
         let stores = Stores::open(&config, Arc::new(SystemClock)).await.expect("the stores open");

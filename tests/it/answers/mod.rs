@@ -4,12 +4,13 @@
 mod asking_again;
 mod house;
 mod limits;
+mod models;
 mod stopping;
 mod streaming;
 
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
-    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials()];
+    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials(), models::trials()];
     all.into_iter().flatten().collect()
 }
