@@ -14,7 +14,7 @@ use keepsake::agent::{Busy, DeliveryError, NoFiles, ReplySink};
 use keepsake::app::{App, Stores};
 use keepsake::clock::{Clock, SystemClock};
 use keepsake::config::{Config, Env, LlmConfig};
-use keepsake::llm;
+use keepsake::llm::Models;
 use keepsake::memory::outgoing::OutboxRow;
 use keepsake::memory::{AgentKey, Incoming, Person, PersonId, Source};
 use keepsake::search::RecallQuery;
@@ -146,9 +146,9 @@ async fn measure() {
 
 async fn start(config: &Config, llm_config: &LlmConfig) -> App {
     let stores = Stores::open(config, Arc::new(SystemClock)).await.expect("the stores open");
-    let llm = llm::client(llm_config).expect("a client");
-    let app =
-        App::build(&config.agent, llm_config, stores, llm, Arc::new(Nowhere), Arc::new(NoFiles)).expect("it is built");
+    let models = Models::open(llm_config).expect("clients");
+    let app = App::build(&config.agent, llm_config, stores, models, Arc::new(Nowhere), Arc::new(NoFiles))
+        .expect("it is built");
     app.agents.resume().await.expect("it resumes");
     app
 }

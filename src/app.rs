@@ -16,7 +16,7 @@ use crate::documents::{DocumentReader, Library};
 use crate::embed::{self, SharedEmbedder};
 use crate::index::sync::{Backoff, IndexSync};
 use crate::index::{SharedIndex, qdrant_server};
-use crate::llm::SharedLlm;
+use crate::llm::Models;
 use crate::llm::tokens::TokenCounter;
 use crate::prompts;
 use crate::search::MemorySearch;
@@ -142,8 +142,8 @@ impl App {
     pub fn build(
         config: &AgentConfig,
         llm_config: &LlmConfig,
-        stores: Stores,
-        llm: SharedLlm,
+        mut stores: Stores,
+        models: Models,
         sink: SharedSink,
         files: SharedFiles,
     ) -> anyhow::Result<Self> {
@@ -151,11 +151,12 @@ impl App {
         let tokens = Arc::new(TokenCounter::new());
         let tools = Toolbox::new(registry());
         check_window(llm_config, &tokens, &tools)?;
+        stores.settings = stores.settings.with_models(models.names());
         let parts = AgentParts {
             ledger: stores.ledger.clone(),
             search: stores.search(),
             sync: stores.sync.clone(),
-            llm,
+            models,
             sink,
             library: stores.library.clone(),
             files,

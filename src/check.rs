@@ -43,7 +43,7 @@ impl Finding {
 /// Looks at everything. Nothing is changed but that a missing database or index is made.
 pub async fn check(env: &Env, clock: Arc<dyn Clock>) -> Vec<Finding> {
     let mut findings = discord_findings(env).await;
-    findings.push(model_finding(env).await);
+    findings.extend(model_findings(env).await);
     match Config::from_env(env) {
         Ok(config) => {
             findings.extend(agent_finding(&config, env));
@@ -65,18 +65,23 @@ async fn discord_findings(env: &Env) -> Vec<Finding> {
     }
 }
 
-async fn model_finding(env: &Env) -> Finding {
+async fn model_findings(env: &Env) -> Vec<Finding> {
     let config = match LlmConfig::from_env(env) {
         Ok(config) => config,
         Err(error) => {
-            return Finding::bad(
-                "model",
-                error.to_string(),
-                "Set LLM_BASE_URL, LLM_MODEL and, where needed, LLM_API_KEY.",
-            );
+            let mend = "Set LLM_BASE_URL, LLM_MODEL and, where needed, LLM_API_KEY.";
+            return vec![Finding::bad("model", error.to_string(), mend)];
         }
     };
-    let answer = match llm::client(&config) {
+    let mut findings = Vec::new();
+    for model in std::iter::once(&config.model).chain(&config.others) {
+        findings.push(model_finding(&LlmConfig { model: model.clone(), ..config.clone() }).await);
+    }
+    findings
+}
+
+async fn model_finding(config: &LlmConfig) -> Finding {
+    let answer = match llm::client(config) {
         Ok(llm) => llm.probe().await,
         Err(error) => Err(error),
     };
@@ -85,7 +90,7 @@ async fn model_finding(env: &Env) -> Finding {
         Err(error) => Finding::bad(
             "model",
             format!("{} does not answer: {error}", config.model),
-            "Look at LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, and whether the model's server runs.",
+            "Look at LLM_BASE_URL, LLM_API_KEY, LLM_MODEL and LLM_MODELS, and whether the model's server runs.",
         ),
     }
 }

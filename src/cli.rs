@@ -20,9 +20,10 @@ use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink, Languages};
 use crate::documents::child::{self, ChildArgs};
 use crate::documents::{Library, Told, ingest};
 use crate::eval::{self, Eval};
+use crate::llm::Models;
+use crate::local_model;
 use crate::memory::{Actor, AgentKey, PersonId};
 use crate::output::{causes, counted, print_line};
-use crate::{llm, local_model};
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
 #[derive(Debug, Parser)]
@@ -149,14 +150,14 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let (config, discord_config, llm_config) =
         (Config::from_env(env)?, DiscordConfig::from_env(env)?, LlmConfig::from_env(env)?);
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
-    let llm = llm::client(&llm_config)?;
+    let models = Models::open(&llm_config)?;
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
     let languages = Languages::default();
     let sink: SharedSink =
         Arc::new(DiscordSink::new(http.clone(), languages.clone()).with_settings(stores.settings.clone()));
     let files: SharedFiles = Arc::new(DiscordFiles::new(&discord_config)?);
-    let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone())?;
+    let app = App::build(&config.agent, &llm_config, stores, models, sink, files.clone())?;
     app.agents.resume().await?;
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
@@ -216,11 +217,11 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
         None => LlmConfig::from_env(env)?,
     };
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
-    let llm = llm::client(&llm_config)?;
+    let models = Models::open(&llm_config)?;
     if let Some(local) = &local {
-        chat::warm_up(local, llm.as_ref()).await;
+        chat::warm_up(local, models.usual().as_ref()).await;
     }
-    let ended = chat::run(&config, &llm_config, stores, llm, options).await;
+    let ended = chat::run(&config, &llm_config, stores, models, options).await;
     if let Some(local) = local {
         local.stop().await;
     }

@@ -71,7 +71,9 @@ impl Inner {
     pub(super) async fn summarize_again(&self, scope: &Scope) -> Result<(), StoreError> {
         let Some(missing) = self.parts.ledger.unsummarized(scope).await? else { return Ok(()) };
         let old = missing.base.map(|base| base.text).unwrap_or_default();
-        let text = summarize(&self.parts, &old, &missing.messages, self.prompt_budget(self.tool_tokens[1])).await;
+        let said_at = missing.messages.iter().rev().find_map(|message| message.source).unwrap_or_default();
+        let (model, budget) = (self.parts.model_at(&said_at).await?, self.prompt_budget(self.tool_tokens[1]));
+        let text = summarize(&self.parts, model.as_ref(), &old, &missing.messages, budget).await;
         let summary = Summary { text, through_seq: missing.through_seq, at: self.parts.clock.now() };
         self.parts.ledger.put_summary(scope, &summary).await
     }

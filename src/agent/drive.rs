@@ -241,7 +241,7 @@ impl Inner {
                 tool_use,
                 max_tokens: self.parts.max_tokens,
             };
-            let answer = self.parts.llm.chat(&request, on_text).await;
+            let answer = conversation.model.chat(&request, on_text).await;
             match answer {
                 Err(LlmError::ContextOverflow(message)) if overflows < OVERFLOW_RETRIES => {
                     tracing::warn!(message, estimated, "the provider finds the prompt too long; making it shorter");

@@ -17,8 +17,8 @@ use super::pictures::Looked;
 use super::remind::reminder_told;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
-use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
+use crate::llm::{SharedLlm, ToolCall};
 use crate::memory::{
     Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person,
     PersonId, Scope,
@@ -35,6 +35,8 @@ pub(super) struct Conversation {
     pub(super) agent: Agent,
     pub(super) scope: Scope,
     pub(super) turn: Turn,
+    /// The model that answers: one from the turn's beginning to its end, whatever is chosen meanwhile.
+    pub(super) model: SharedLlm,
     /// Whether the turn has changed memory.
     pub(super) edited: bool,
     /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
@@ -70,6 +72,7 @@ impl Conversation {
             pending: Vec::new(),
             speaking: Vec::new(),
             cause: None,
+            model: parts.model_at(&begun.turn.answers).await?,
             agent: begun.agent,
             turn: begun.turn,
         };
@@ -266,7 +269,7 @@ impl Conversation {
     async fn evict(&mut self, parts: &AgentParts, through: i64, budget: usize) -> Result<(), StoreError> {
         let evicted: Vec<Message> = self.queue.iter().filter(|message| message.seq <= through).cloned().collect();
         let old = self.summary.as_ref().map(|summary| summary.text.clone()).unwrap_or_default();
-        let text = summarize(parts, &old, &evicted, budget).await;
+        let text = summarize(parts, self.model.as_ref(), &old, &evicted, budget).await;
         let summary = Summary { text, through_seq: through, at: parts.clock.now() };
         parts.ledger.put_summary(&self.scope, &summary).await?;
         tracing::info!(

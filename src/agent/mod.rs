@@ -40,8 +40,8 @@ use crate::clock::Clock;
 use crate::config::AgentConfig;
 use crate::documents::Library;
 use crate::index::sync::IndexSync;
-use crate::llm::SharedLlm;
 use crate::llm::tokens::TokenCounter;
+use crate::llm::{Models, SharedLlm};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
 use crate::search::MemorySearch;
@@ -118,7 +118,7 @@ pub struct AgentParts {
     pub ledger: SharedLedger,
     pub search: MemorySearch,
     pub sync: Arc<IndexSync>,
-    pub llm: SharedLlm,
+    pub models: Models,
     pub sink: SharedSink,
     pub library: Library,
     pub files: SharedFiles,
@@ -136,6 +136,14 @@ pub struct AgentParts {
     pub context_tokens: u32,
     /// Tokens that one answer may have.
     pub max_tokens: u32,
+}
+
+impl AgentParts {
+    /// The model that was chosen for that place.
+    async fn model_at(&self, at: &Source) -> Result<SharedLlm, StoreError> {
+        let rules = self.settings.rules(at.guild, at.channel).await?;
+        Ok(self.models.chosen(rules.model.as_deref()).clone())
+    }
 }
 
 /// All agents. Cheap to clone.
@@ -166,7 +174,8 @@ struct Inner {
 impl Agents {
     /// Agents made of those parts. `stopping` keeps new turns from starting.
     pub fn new(mut parts: AgentParts, stopping: CancellationToken) -> Self {
-        parts.llm = Arc::new(Metered { llm: parts.llm, tokens: parts.tokens.clone() });
+        let tokens = parts.tokens.clone();
+        parts.models = parts.models.within(|llm| Arc::new(Metered { llm, tokens: tokens.clone() }));
         let turns = Semaphore::new(parts.config.parallel_turns);
         let tasks = TaskTracker::new();
         let tool_tokens = [false, true].map(|documents| parts.tokens.tools(parts.tools.offered(documents)));

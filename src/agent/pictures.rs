@@ -44,7 +44,7 @@ impl Inner {
     pub(super) async fn look_at_pictures(&self, conversation: &mut Conversation, budget: usize) -> Vec<Shown> {
         let config = &self.parts.config;
         let said: Vec<Message> = conversation.of_this_turn().filter(|message| has_pictures(message)).cloned().collect();
-        if !self.parts.llm.sees() || config.pictures == 0 {
+        if !conversation.model.sees() || config.pictures == 0 {
             let blind = |message: &Message| Shown { seq: message.seq, pictures: Vec::new(), note: note(BLIND) };
             return said.iter().map(blind).collect();
         }

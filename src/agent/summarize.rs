@@ -6,7 +6,7 @@ use super::AgentParts;
 use super::compact::{extract, transcript};
 use super::context::{SUMMARY_SHARE, Tokens};
 use super::wording::harmless;
-use crate::llm::{ChatMessage, ChatRequest, ToolUse};
+use crate::llm::{ChatMessage, ChatRequest, LlmClient, ToolUse};
 use crate::memory::Message;
 use crate::prompts;
 
@@ -14,7 +14,13 @@ use crate::prompts;
 const MOST_PIECES: usize = 16;
 
 /// The new summary: by the model, piece by piece; without it where the model fails.
-pub(super) async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message], budget: usize) -> String {
+pub(super) async fn summarize(
+    parts: &AgentParts,
+    model: &dyn LlmClient,
+    old: &str,
+    evicted: &[Message],
+    budget: usize,
+) -> String {
     let room = (budget as f64 * SUMMARY_SHARE) as usize;
     let tokens: &(dyn Tokens + Sync) = parts.tokens.as_ref();
     let mut summary = old.to_owned();
@@ -24,7 +30,7 @@ pub(super) async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message]
     }
     for piece in pieces {
         let before = tokens.cut(&harmless(&summary), room);
-        match summarize_piece(parts, &before, &piece.text, room).await {
+        match summarize_piece(parts, model, &before, &piece.text, room).await {
             Some(text) => summary = tokens.cut(&text, room),
             None => return extract(&summary, &evicted[piece.from..], room, tokens),
         }
@@ -33,7 +39,13 @@ pub(super) async fn summarize(parts: &AgentParts, old: &str, evicted: &[Message]
 }
 
 /// Asks for the summary of one piece. Neither text may hold anything that could be taken for a tag.
-async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize) -> Option<String> {
+async fn summarize_piece(
+    parts: &AgentParts,
+    model: &dyn LlmClient,
+    old: &str,
+    piece: &str,
+    room: usize,
+) -> Option<String> {
     let words = (room / 2).to_string();
     let instructions = prompts::fill(prompts::SUMMARIZE, &[("words", &words)]);
     let asked = format!("<summary>\n{old}\n</summary>\n<conversation>\n{piece}</conversation>");
@@ -43,7 +55,7 @@ async fn summarize_piece(parts: &AgentParts, old: &str, piece: &str, room: usize
         tool_use: ToolUse::Forbidden,
         max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
     };
-    match parts.llm.chat(&request, None).await {
+    match model.chat(&request, None).await {
         Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
         Ok(_) => {
             tracing::warn!("the model gave an empty summary; making one without it");

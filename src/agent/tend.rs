@@ -3,6 +3,7 @@
 //! The model is asked while the agent is free for everyone: whatever people say meanwhile ends the attempt, and nothing is
 //! written unless the conversation stands as it was read. (Letta's "sleep-time compute" is the model of it.)
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -15,7 +16,7 @@ use super::turn::CALLS_A_STEP;
 use super::wording::{attribute, harmless, in_lines};
 use super::{Agents, Inner};
 use crate::clock::day_of;
-use crate::llm::{ChatMessage, ChatRequest, LlmError, ToolCall, ToolUse};
+use crate::llm::{ChatMessage, ChatRequest, LlmError, SharedLlm, ToolCall, ToolUse};
 use crate::memory::outgoing::EditCard;
 use crate::memory::{Actor, Body, CoreMemory, Edit, EditTarget, Message, OutboxId, Outgoing, Scope, Source};
 use crate::prompts;
@@ -86,12 +87,24 @@ impl Agents {
             }
         };
         let mut done = 0;
+        // Models that do not answer. Those of other places may.
+        let mut silent: Vec<SharedLlm> = Vec::new();
         for idle in idle.iter().filter(|idle| inner.parts.sink.serves(&idle.agent.key)) {
+            let model = match inner.parts.model_at(&idle.at).await {
+                Ok(model) => model,
+                Err(error) => {
+                    tracing::warn!(agent = %idle.agent.key, %error, "the settings cannot be read");
+                    return done;
+                }
+            };
+            if silent.iter().any(|one| Arc::ptr_eq(one, &model)) {
+                continue;
+            }
             let tended = tokio::select! {
                 biased;
                 _ = said.changed() => return done,
                 () = inner.stopping.cancelled() => return done,
-                tended = inner.tend(idle) => tended,
+                tended = inner.tend(idle, &model) => tended,
             };
             match tended {
                 Ok(()) => {
@@ -103,6 +116,10 @@ impl Agents {
                 }
                 Err(error @ Trouble::Budget { .. }) => {
                     tracing::debug!(agent = %idle.agent.key, %error, "memory is not tended today");
+                }
+                Err(error @ Trouble::Llm(_)) => {
+                    tracing::warn!(agent = %idle.agent.key, %error, "memory could not be tended");
+                    silent.push(model);
                 }
                 Err(error) => {
                     tracing::warn!(agent = %idle.agent.key, %error, "memory could not be tended");
@@ -126,12 +143,12 @@ impl Inner {
     }
 
     /// Goes through the oldest messages that were not gone through.
-    async fn tend(&self, idle: &Idle) -> Result<(), Trouble> {
+    async fn tend(&self, idle: &Idle, model: &SharedLlm) -> Result<(), Trouble> {
         let (ledger, scope) = (&self.parts.ledger, idle.agent.scope());
         let (messages, newest_seq) = ledger.untended(&scope, MESSAGES).await?;
         let (reading, through_seq) = self.piece(messages);
         let Some(through_seq) = through_seq else { return Ok(()) };
-        let gone = if reading.is_empty() { None } else { Some(self.go_through(idle, &reading).await?) };
+        let gone = if reading.is_empty() { None } else { Some(self.go_through(idle, model, &reading).await?) };
         let mut tended =
             Tended { through_seq, newest_seq, edits: Vec::new(), passages: Vec::new(), outbox: Vec::new() };
         if let Some(Gone { mut effects, core }) = gone {
@@ -167,7 +184,7 @@ impl Inner {
     }
 
     /// Lets the model work until it is done or has spent what it may.
-    async fn go_through(&self, idle: &Idle, reading: &[Message]) -> Result<Gone, Trouble> {
+    async fn go_through(&self, idle: &Idle, model: &SharedLlm, reading: &[Message]) -> Result<Gone, Trouble> {
         let scope = idle.agent.scope();
         let mut gone = Gone { effects: Effects::default(), core: self.parts.ledger.core(&scope).await? };
         let mut messages = self.first_prompt(idle, reading, &gone);
@@ -188,7 +205,7 @@ impl Inner {
                 tool_use: ToolUse::Allowed,
                 max_tokens: self.parts.max_tokens,
             };
-            let reply = self.parts.llm.chat(&request, None).await?;
+            let reply = model.chat(&request, None).await?;
             let answered =
                 reply.usage.map_or(self.parts.tokens.text(&reply.text) as u64, |usage| usage.completion_tokens);
             self.parts.ledger.spend(&scope, self.today(), answered).await?;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::agent::NoFiles;
 use crate::app::{App, Stores};
 use crate::config::{AgentConfig, Config, LlmConfig};
-use crate::llm::SharedLlm;
+use crate::llm::Models;
 use crate::memory::agent::is_terminal_name;
 use crate::memory::{AgentKey, Incoming, Person, PersonId, Source};
 use crate::output::print_line;
@@ -54,15 +54,15 @@ pub async fn run(
     config: &Config,
     llm_config: &LlmConfig,
     stores: Stores,
-    llm: SharedLlm,
+    models: Models,
     options: ChatOptions,
 ) -> anyhow::Result<ExitCode> {
     let key = AgentKey::Terminal(options.name);
     let sink = Arc::new(TerminalSink::new(key.clone()));
     // Nobody types two lines within a debounce here.
     let agent_config = AgentConfig { debounce: std::time::Duration::ZERO, ..config.agent.clone() };
-    let model = llm.describe();
-    let app = App::build(&agent_config, llm_config, stores, llm, sink.clone(), Arc::new(NoFiles))?;
+    let model = models.usual().describe();
+    let app = App::build(&agent_config, llm_config, stores, models, sink.clone(), Arc::new(NoFiles))?;
     let session = Session { key, app, sink };
     session.tell_of_unanswered().await?;
     session.app.agents.resume().await?;

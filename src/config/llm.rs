@@ -18,6 +18,11 @@ pub enum ProtocolChoice {
     Json,
 }
 
+/// Further models at the most. With the one of `LLM_MODEL` and a line for "as usual" they fill a menu of Discord's.
+const OTHERS: usize = 23;
+/// Characters of a name that people choose, as Discord counts them (its reference, "Select Option Structure").
+const NAME: usize = 100;
+
 /// Whether pictures are sent to the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum VisionChoice {
@@ -35,6 +40,8 @@ pub struct LlmConfig {
     pub base_url: String,
     pub api_key: Option<SecretString>,
     pub model: String,
+    /// Further models of the same provider, which a place may choose instead.
+    pub others: Vec<String>,
     pub protocol: ProtocolChoice,
     /// Tokens of prompt and answer together.
     pub context_tokens: u32,
@@ -57,6 +64,7 @@ impl LlmConfig {
         let model = env.text("LLM_MODEL").ok_or_else(|| {
             ConfigError("LLM_MODEL is not set: give the name of the model as its provider writes it.".into())
         })?;
+        let others = others(env, &model)?;
         let protocol = match env.text("LLM_PROTOCOL").as_deref() {
             None | Some("auto") => ProtocolChoice::Auto,
             Some("tools") => ProtocolChoice::Tools,
@@ -79,6 +87,7 @@ impl LlmConfig {
             base_url,
             api_key: env.secret("LLM_API_KEY")?,
             model,
+            others,
             protocol,
             context_tokens: env.number("LLM_CONTEXT_TOKENS", 16_384, 3_000, 2_000_000)?,
             max_tokens: env.number("LLM_MAX_TOKENS", 1_024, 64, 65_536)?,
@@ -98,9 +107,52 @@ impl LlmConfig {
     }
 }
 
+/// The names in `LLM_MODELS`, which stand beside `usual`.
+fn others(env: &Env, usual: &str) -> Result<Vec<String>, ConfigError> {
+    let listed = env.text("LLM_MODELS").unwrap_or_default();
+    let mut others: Vec<String> = Vec::new();
+    for name in listed.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        if name == usual || others.iter().any(|known| known == name) {
+            let twice = "must name each model once, and not the one of LLM_MODEL";
+            return Err(ConfigError(format!("LLM_MODELS {twice}: `{name}` is there twice.")));
+        }
+        others.push(name.to_owned());
+    }
+    if others.len() > OTHERS {
+        return Err(ConfigError(format!("LLM_MODELS may name at most {OTHERS} models, not {}.", others.len())));
+    }
+    let is_long = |name: &&str| name.encode_utf16().count() > NAME;
+    match std::iter::once(usual).chain(others.iter().map(String::as_str)).find(is_long) {
+        Some(long) if !others.is_empty() => Err(ConfigError(format!(
+            "LLM_MODELS needs names of at most {NAME} characters, that of LLM_MODEL too, and `{long}` is longer."
+        ))),
+        _ => Ok(others),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn further_models_are_named_once_each() {
+        let of = |usual: &str, listed: &str| {
+            let pairs = [("LLM_BASE_URL", "http://127.0.0.1:9"), ("LLM_MODEL", usual), ("LLM_MODELS", listed)];
+            LlmConfig::from_env(&Env::of(pairs)).map(|config| config.others).map_err(|error| error.to_string())
+        };
+        assert_eq!(of("m", ""), Ok(Vec::new()));
+        assert_eq!(of("m", " a , org/b:free,, "), Ok(vec!["a".to_owned(), "org/b:free".to_owned()]));
+        for twice in ["a,b,a", "b,a,m"] {
+            assert!(of("m", twice).is_err_and(|told| told.starts_with("LLM_MODELS must name each model once")));
+        }
+        let numbered = |count: usize| (0..count).map(|n| format!("m{n}")).collect::<Vec<_>>().join(",");
+        assert_eq!(of("m", &numbered(23)).map(|others| others.len()), Ok(23));
+        assert_eq!(of("m", &numbered(24)), Err("LLM_MODELS may name at most 23 models, not 24.".into()));
+        let long = "x".repeat(101);
+        assert!(of("m", &long).is_err_and(|told| told.contains("100 characters")));
+        assert!(of(&long, "a").is_err_and(|told| told.contains("100 characters")));
+        assert_eq!((of(&long, ""), of("m", &long[1..])), (Ok(Vec::new()), Ok(vec![long[1..].to_owned()])));
+    }
 
     #[test]
     fn vision_is_auto_true_or_false() {

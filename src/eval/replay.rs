@@ -11,7 +11,7 @@ use crate::agent::{Busy, DeliveryError, NoFiles, ReplySink};
 use crate::app::App;
 use crate::config::{AgentConfig, Env, LlmConfig};
 use crate::llm::tokens::TokenCounter;
-use crate::llm::{ChatMessage, ChatReply, ChatRequest, Finish, LlmClient, LlmError, OnText};
+use crate::llm::{ChatMessage, ChatReply, ChatRequest, Finish, LlmClient, LlmError, Models, OnText};
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, AgentKey, Source, ToolCall};
 use crate::tools::{Toolbox, registry};
@@ -144,7 +144,8 @@ impl Replay {
             ("KEEPSAKE_DEBOUNCE_MS", "0".to_owned()),
         ]);
         let (agent, llm) = (AgentConfig::from_env(&env)?, LlmConfig::from_env(&env)?);
-        let app = App::build(&agent, &llm, world.stores.clone(), script.clone(), Arc::new(Nowhere), Arc::new(NoFiles))?;
+        let models = Models::only(&llm.model, script.clone());
+        let app = App::build(&agent, &llm, world.stores.clone(), models, Arc::new(Nowhere), Arc::new(NoFiles))?;
         Ok(Self { world, script, app })
     }
 

@@ -60,20 +60,26 @@ impl fmt::Display for ProbeReport {
 /// # Errors
 /// [`LlmError::Transport`] if the address cannot be used.
 pub fn client(config: &LlmConfig) -> Result<Arc<Llm>, LlmError> {
-    let found = match config.protocol {
-        ProtocolChoice::Auto => OnceCell::new(),
-        ProtocolChoice::Tools => OnceCell::new_with(Some(Protocol::Tools)),
-        ProtocolChoice::Json => OnceCell::new_with(Some(Protocol::Json)),
-    };
-    Ok(Arc::new(Llm {
-        endpoint: Endpoint::new(config)?,
-        found,
-        beginnings: Beginnings::default(),
-        probe_tokens: config.max_tokens.min(PROBE_TOKENS),
-    }))
+    Ok(Arc::new(Llm::new(Endpoint::new(config)?, config)))
 }
 
 impl Llm {
+    fn new(endpoint: Endpoint, config: &LlmConfig) -> Self {
+        let found = match config.protocol {
+            ProtocolChoice::Auto => OnceCell::new(),
+            ProtocolChoice::Tools => OnceCell::new_with(Some(Protocol::Tools)),
+            ProtocolChoice::Json => OnceCell::new_with(Some(Protocol::Json)),
+        };
+        let probe_tokens = config.max_tokens.min(PROBE_TOKENS);
+        Self { endpoint, found, beginnings: Beginnings::default(), probe_tokens }
+    }
+
+    /// A client for another model of the same provider. It shares the way there, and nothing that was found out about
+    /// this model.
+    pub fn beside(&self, model: &str, config: &LlmConfig) -> Self {
+        Self::new(self.endpoint.with_model(model), config)
+    }
+
     /// The protocol in use. With `auto` the first call asks the model; a failure is not kept.
     ///
     /// # Errors

@@ -30,6 +30,7 @@ impl From<LlmError> for Failure {
 }
 
 /// What must never be shown.
+#[derive(Clone)]
 pub(super) struct Secrets(Vec<SecretString>);
 
 impl Secrets {

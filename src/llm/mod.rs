@@ -8,6 +8,7 @@ mod failure;
 mod json_steps;
 mod json_text;
 mod mend;
+mod models;
 mod native;
 mod openai;
 pub mod protocol;
@@ -28,6 +29,7 @@ use serde_json::Value;
 
 pub use crate::memory::ToolCall;
 pub use connect::{Llm, ProbeReport, client};
+pub use models::Models;
 pub use protocol::Protocol;
 
 /// One message to the model.

@@ -87,6 +87,23 @@ impl Endpoint {
         })
     }
 
+    /// The same endpoint with another of its models. What the first was found not to accept says nothing of this one.
+    pub fn with_model(&self, model: &str) -> Self {
+        Self {
+            http: self.http.clone(),
+            url: self.url.clone(),
+            key: self.key.clone(),
+            secrets: self.secrets.clone(),
+            model: model.to_owned(),
+            temperature: self.temperature,
+            timeout: self.timeout,
+            retries: self.retries,
+            stream: self.stream,
+            vision: self.vision,
+            quirks: Quirks::default(),
+        }
+    }
+
     pub fn model(&self) -> &str {
         &self.model
     }

@@ -133,6 +133,7 @@ fn config(base_url: String, model: String, context: u32) -> LlmConfig {
         base_url,
         api_key: None,
         model,
+        others: Vec::new(),
         protocol: ProtocolChoice::Auto,
         context_tokens,
         max_tokens: (context_tokens / 4).min(1_024),

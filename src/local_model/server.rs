@@ -91,6 +91,7 @@ impl Server {
             base_url: format!("{}/v1", self.base),
             api_key: Some(self.key.clone()),
             model: model.to_owned(),
+            others: Vec::new(),
             // A model this small only calls tools well when it is held to a schema.
             protocol: ProtocolChoice::Json,
             context_tokens: CONTEXT,

@@ -32,6 +32,8 @@ pub struct SettingsBook {
     clock: Arc<dyn Clock>,
     /// What holds where nothing is set.
     defaults: Arc<Settings>,
+    /// The models that can be chosen, the usual one first.
+    models: Arc<[String]>,
     held: Arc<Cache<Site, (Instant, Arc<Settings>)>>,
     /// Which channel each thread belongs to, as far as it was told.
     parents: Arc<Cache<u64, u64>>,
@@ -41,13 +43,24 @@ impl SettingsBook {
     /// The book of that ledger.
     pub fn new(ledger: SharedLedger, clock: Arc<dyn Clock>) -> Self {
         let (held, parents) = (Arc::new(Cache::new(HELD)), Arc::new(Cache::new(HELD)));
-        Self { ledger, clock, defaults: Arc::default(), held, parents }
+        Self { ledger, clock, defaults: Arc::default(), models: Arc::default(), held, parents }
     }
 
     /// The same book, in which `defaults` hold where nothing is set.
     #[must_use]
     pub fn with_defaults(self, defaults: Settings) -> Self {
         Self { defaults: Arc::new(defaults), ..self }
+    }
+
+    /// The same book, in which those models can be chosen, the usual one first.
+    #[must_use]
+    pub fn with_models(self, names: Vec<String>) -> Self {
+        Self { models: names.into(), ..self }
+    }
+
+    /// The models that can be chosen, the usual one first.
+    pub fn models(&self) -> &[String] {
+        &self.models
     }
 
     /// What was set at one site.
@@ -77,13 +90,30 @@ impl SettingsBook {
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.
     pub async fn rules(&self, guild: Option<u64>, channel: u64) -> Result<Rules, StoreError> {
-        let parent = self.parents.get(&channel);
-        let sites = [Some(Site::Channel(channel)), parent.map(Site::Channel), guild.map(Site::Guild)];
-        let mut all = Vec::with_capacity(sites.len());
-        for site in sites.into_iter().flatten() {
+        let mut all = Vec::new();
+        for site in self.sites(guild, channel) {
             all.push(self.settings(site).await?);
         }
         Ok(Rules::of(all.iter().chain([&self.defaults]).map(AsRef::as_ref)))
+    }
+
+    /// The model that was chosen for a channel or thread, whether it still can be or not, and the site where it was.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn model(&self, guild: Option<u64>, channel: u64) -> Result<Option<(Site, String)>, StoreError> {
+        for site in self.sites(guild, channel) {
+            if let Some(name) = &self.settings(site).await?.model {
+                return Ok(Some((site, name.clone())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The sites of a channel or thread, the nearest first.
+    fn sites(&self, guild: Option<u64>, channel: u64) -> impl Iterator<Item = Site> + use<> {
+        let parent = self.parents.get(&channel);
+        [Some(Site::Channel(channel)), parent.map(Site::Channel), guild.map(Site::Guild)].into_iter().flatten()
     }
 
     /// Changes one setting, and writes down who did. None if it was like that already.
@@ -98,6 +128,11 @@ impl SettingsBook {
         by: PersonId,
     ) -> Result<Option<Changed>, ChangeError> {
         change.check()?;
+        if let Change::Model(Some(name)) = &change
+            && !self.models.contains(name)
+        {
+            return Err(SettingError::Model(name.clone()).into());
+        }
         let changed = self.ledger.change_setting(&site, guild, change, by, self.clock.now()).await?;
         self.held.remove(&site);
         Ok(changed)

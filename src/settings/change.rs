@@ -9,8 +9,6 @@ const KEYWORDS: usize = 25;
 const KEYWORD: usize = 50;
 /// Roles and people that a rule may name.
 const NAMED: usize = 100;
-/// Characters of a model's name.
-const MODEL: usize = 200;
 /// The longest retention: ten years.
 const LONGEST_DAYS: u32 = 3_650;
 
@@ -23,8 +21,8 @@ pub enum SettingError {
     TooMany,
     #[error("quiet hours must begin and end at different times of the day")]
     Quiet,
-    #[error("the name of a model has 1 to {MODEL} characters")]
-    Model,
+    #[error("`{0}` is not among the models that can be chosen")]
+    Model(String),
     #[error("messages are kept for 1 to {LONGEST_DAYS} days, or with 0 for good")]
     Retention,
     #[error("there must be something that makes the bot answer; to have it answer nobody, switch it off")]
@@ -63,7 +61,6 @@ impl Change {
             Self::Triggers(Some(triggers)) => (!triggers.is_empty(), SettingError::NoTrigger),
             Self::WhoMay(Some(access)) => (access.named() <= NAMED, SettingError::TooMany),
             Self::Quiet(Some(quiet)) => (quiet.is_real(), SettingError::Quiet),
-            Self::Model(Some(name)) => (!name.trim().is_empty() && name.chars().count() <= MODEL, SettingError::Model),
             Self::Retention(Some(days)) => (*days <= LONGEST_DAYS, SettingError::Retention),
             _ => return Ok(()),
         };
@@ -85,7 +82,6 @@ mod tests {
             Change::WhoMay(Some(Access { allow_roles: (0..101).collect(), ..Access::default() })),
             Change::Quiet(Some(QuietHours { from: 60, to: 60 })),
             Change::Quiet(Some(QuietHours { from: 60, to: 1_440 })),
-            Change::Model(Some(String::new())),
             Change::Retention(Some(3_651)),
         ];
         assert!(refused.iter().all(|change| change.check().is_err()));

@@ -23,6 +23,7 @@ mod memory_reset;
 mod memory_search;
 mod memory_show;
 mod memory_undo;
+mod model;
 mod persona;
 mod persona_edit;
 mod persona_import;
@@ -109,6 +110,7 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
         settings::settings(),
         privacy::privacy(),
         usage::usage(),
+        model::model(),
         doctor::doctor(),
         stop::stop(),
         help::help(),

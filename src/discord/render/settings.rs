@@ -196,7 +196,7 @@ pub fn refused(error: &SettingError, lang: Lang) -> String {
         SettingError::Keywords => lang.bad_keywords(),
         SettingError::TooMany => lang.bad_names(),
         SettingError::Quiet => lang.bad_quiet(),
-        SettingError::Model => lang.bad_model(),
+        SettingError::Model(name) => lang.bad_model(&cut(&plain(name), VALUE)),
         SettingError::Retention => lang.bad_retention(),
         SettingError::NoTrigger => lang.bad_triggers(),
     }

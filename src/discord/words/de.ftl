@@ -21,6 +21,7 @@ help =
     `/privacy show` was über dich gespeichert ist, und wie du es löschen lässt
     `/usage` was du verbraucht hast
     `/settings` wie ich mich hier verhalte, und für wen
+    `/model` welches Sprachmodell hier antwortet
     `/doctor` warum ich nicht geantwortet habe
     `/stop` die Antwort anhalten, die ich gerade gebe
     Nachrichten haben *Merk dir das*, *Vergiss das* und *Warum hast du das gesagt?* in ihrem Menü unter Apps.
@@ -407,7 +408,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } Tokens auf dem Server
 label_keywords = Stichwörter, mit Kommas dazwischen
 label_zone = Zeitzone, etwa Europe/Berlin
-label_model = Name des Modells
 label_retention = Tage, 0 für immer
 label_from = Von, etwa 22:00
 label_to = Bis, etwa 07:00
@@ -421,9 +421,17 @@ no_clock = „{ $text }“ ist keine Uhrzeit wie 22:00. Nichts wurde geändert.
 bad_keywords = Es darf 25 Stichwörter von 1 bis 50 Zeichen geben. Nichts wurde geändert.
 bad_names = Höchstens 100 Rollen und Menschen können genannt werden. Nichts wurde geändert.
 bad_quiet = Ruhezeiten müssen zu verschiedenen Uhrzeiten beginnen und enden. Nichts wurde geändert.
-bad_model = Der Name eines Modells hat 1 bis 200 Zeichen. Nichts wurde geändert.
+bad_model = „{ $name }“ gehört nicht zu den Modellen, die zur Wahl stehen. Nichts wurde geändert. `/model` zeigt, welche es gibt.
 bad_retention = Nachrichten werden 1 bis 3650 Tage aufbewahrt, oder mit 0 für immer. Nichts wurde geändert.
 bad_triggers = Etwas muss mich rufen. Damit ich niemandem antworte, schalte das Antworten aus.
+model_answers = Hier antwortet **{ $name }**.
+model_from_here = Das wurde hier so gewählt.
+model_from_channel = Das wurde für { $channel } so gewählt.
+model_from_server = Das wurde für den ganzen Server so gewählt.
+model_is_usual = Es ist das übliche Modell; ein anderes wurde nicht gewählt.
+model_gone = Gewählt wurde **{ $name }**, aber wer mich betreibt, bietet es nicht mehr an.
+model_choose = Zur Wahl stehen: { $names }.
+model_alone = Ein anderes steht nicht zur Wahl.
 
 ## What is kept of people, and what they cost
 
@@ -645,6 +653,11 @@ cmd-privacy-forget-me = Mich dich an allen Orten vergessen lassen
 cmd-privacy-opt-out = Ab jetzt nehme ich nichts auf, was du sagst
 cmd-privacy-opt-in = Ich darf dir wieder zuhören
 cmd-usage = Was du heute und in diesem Monat verbraucht hast
+cmd-model = Welches Sprachmodell hier antwortet, und wie man ein anderes wählt
+    .name = Das Modell, das von nun an antwortet; ohne Angabe sage ich, welches es tut
+    .where = Nur für diesen Kanal oder Thread, oder für den ganzen Server; ohne Angabe nur hier
+    .where-here = hier
+    .where-server = Server
 cmd-doctor = Warum ich hier nicht geantwortet habe
     .message = Der Link der Nachricht, oder ihre Nummer
 cmd-stop = Die Antwort stoppen, an der ich gerade bin

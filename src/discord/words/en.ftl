@@ -22,6 +22,7 @@ help =
     `/privacy show` what is stored of you, and how to have it removed
     `/usage` what you have used
     `/settings` how I behave here, and for whom
+    `/model` which language model answers here
     `/doctor` why I did not answer
     `/stop` stop the answer I am making
     Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
@@ -409,7 +410,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } tokens on the server
 label_keywords = Keywords, with commas between
 label_zone = Time zone, like Europe/Berlin
-label_model = Name of the model
 label_retention = Days, 0 for good
 label_from = From, like 22:00
 label_to = To, like 07:00
@@ -423,9 +423,17 @@ no_clock = “{ $text }” is no time of day like 22:00. Nothing was changed.
 bad_keywords = There may be 25 keywords of 1 to 50 characters. Nothing was changed.
 bad_names = At most 100 roles and people can be named. Nothing was changed.
 bad_quiet = Quiet hours must begin and end at different times of the day. Nothing was changed.
-bad_model = The name of a model has 1 to 200 characters. Nothing was changed.
+bad_model = “{ $name }” is not among the models that can be chosen. Nothing was changed. `/model` shows which there are.
 bad_retention = Messages are kept for 1 to 3650 days, or with 0 for good. Nothing was changed.
 bad_triggers = Something must call me. To have me answer nobody, switch answering off.
+model_answers = **{ $name }** answers here.
+model_from_here = It was chosen here.
+model_from_channel = It was chosen for { $channel }.
+model_from_server = It was chosen for the whole server.
+model_is_usual = It is the usual one; no other was chosen.
+model_gone = **{ $name }** was chosen, but whoever runs me does not offer it any more.
+model_choose = Can be chosen: { $names }.
+model_alone = There is no other to choose.
 
 ## What is kept of people, and what they cost
 
@@ -653,6 +661,11 @@ cmd-privacy-forget-me = Have me forget you, in all places
 cmd-privacy-opt-out = From now on I take in nothing that you say
 cmd-privacy-opt-in = I may listen to you again
 cmd-usage = What you have cost today and this month
+cmd-model = Which language model answers here, and how to choose another
+    .name = The model that answers from now on; without it I say which one does
+    .where = For this channel or thread only, or for the whole server; here, if you do not say
+    .where-here = here
+    .where-server = server
 cmd-doctor = Why I did not answer here
     .message = The link of the message, or its number
 cmd-stop = Stop the answer I am making

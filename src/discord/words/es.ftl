@@ -22,6 +22,7 @@ help =
     `/privacy show` lo que se guarda de ti, y cómo borrarlo
     `/usage` lo que has usado
     `/settings` cómo me comporto aquí y para quién
+    `/model` qué modelo de lenguaje responde aquí
     `/doctor` por qué no respondí
     `/stop` parar la respuesta que estoy dando
     Los mensajes tienen *Recuerda esto*, *Olvida esto* y *¿Por qué dijiste eso?* en su menú, en Aplicaciones (Apps).
@@ -408,7 +409,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } tokens en el servidor
 label_keywords = Palabras clave, separadas por comas
 label_zone = Zona horaria, como Europe/Madrid
-label_model = Nombre del modelo
 label_retention = Días, 0 para siempre
 label_from = Desde, como 22:00
 label_to = Hasta, como 07:00
@@ -422,9 +422,17 @@ no_clock = «{ $text }» no es una hora del día como 22:00. No se cambió nada.
 bad_keywords = Puede haber 25 palabras clave de 1 a 50 caracteres. No se cambió nada.
 bad_names = Se pueden nombrar como mucho 100 roles y personas. No se cambió nada.
 bad_quiet = El horario de silencio tiene que empezar y terminar a horas distintas. No se cambió nada.
-bad_model = El nombre de un modelo tiene de 1 a 200 caracteres. No se cambió nada.
+bad_model = «{ $name }» no está entre los modelos que se pueden elegir. No se cambió nada. `/model` muestra cuáles hay.
 bad_retention = Los mensajes se guardan de 1 a 3650 días, o con 0 para siempre. No se cambió nada.
 bad_triggers = Algo tiene que llamarme. Para que no responda a nadie, desactiva Responder.
+model_answers = Aquí responde **{ $name }**.
+model_from_here = Se eligió aquí.
+model_from_channel = Se eligió para { $channel }.
+model_from_server = Se eligió para todo el servidor.
+model_is_usual = Es el de costumbre; no se eligió otro.
+model_gone = Se eligió **{ $name }**, pero quien me mantiene ya no lo ofrece.
+model_choose = Se puede elegir entre: { $names }.
+model_alone = No hay otro que elegir.
 
 ## What is kept of people, and what they cost
 
@@ -652,6 +660,11 @@ cmd-privacy-forget-me = Hacer que te olvide en todas partes
 cmd-privacy-opt-out = Desde ahora no tomo nota de nada de lo que dices
 cmd-privacy-opt-in = Puedo volver a escucharte
 cmd-usage = Lo que has gastado hoy y este mes
+cmd-model = Qué modelo de lenguaje responde aquí, y cómo elegir otro
+    .name = El modelo que responde de ahora en adelante; sin él digo cuál responde
+    .where = Solo para este canal o hilo, o para todo el servidor; si no lo dices, solo aquí
+    .where-here = aquí
+    .where-server = servidor
 cmd-doctor = Por qué no respondí aquí
     .message = El enlace del mensaje, o su número
 cmd-stop = Detener la respuesta que estoy dando

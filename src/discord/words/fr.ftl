@@ -21,6 +21,7 @@ help =
     `/privacy show` ce qui est enregistré de toi, et comment le faire effacer
     `/usage` ce que tu as utilisé
     `/settings` comment je me comporte ici, et pour qui
+    `/model` quel modèle de langage répond ici
     `/doctor` pourquoi je n’ai pas répondu
     `/stop` arrêter la réponse que je suis en train de donner
     Les messages ont *Retiens ceci*, *Oublie ceci* et *Pourquoi as-tu dit ça ?* dans leur menu, sous Applications (Apps).
@@ -407,7 +408,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } tokens sur le serveur
 label_keywords = Mots-clés, séparés par des virgules
 label_zone = Fuseau horaire, comme Europe/Paris
-label_model = Nom du modèle
 label_retention = Jours, 0 pour toujours
 label_from = De, comme 22:00
 label_to = À, comme 07:00
@@ -421,9 +421,17 @@ no_clock = « { $text } » n’est pas une heure comme 22:00. Rien n’a été c
 bad_keywords = Il peut y avoir 25 mots-clés de 1 à 50 caractères. Rien n’a été changé.
 bad_names = On peut nommer au plus 100 rôles et personnes. Rien n’a été changé.
 bad_quiet = Les heures calmes doivent commencer et finir à des heures différentes. Rien n’a été changé.
-bad_model = Le nom d’un modèle a de 1 à 200 caractères. Rien n’a été changé.
+bad_model = « { $name } » n’est pas parmi les modèles que l’on peut choisir. Rien n’a été changé. `/model` montre lesquels il y a.
 bad_retention = Les messages sont gardés de 1 à 3650 jours, ou avec 0 pour toujours. Rien n’a été changé.
 bad_triggers = Il faut que quelque chose m’appelle. Pour que je ne réponde à personne, désactive Répondre.
+model_answers = **{ $name }** répond ici.
+model_from_here = Il a été choisi ici.
+model_from_channel = Il a été choisi pour { $channel }.
+model_from_server = Il a été choisi pour tout le serveur.
+model_is_usual = C’est celui d’habitude ; aucun autre n’a été choisi.
+model_gone = **{ $name }** avait été choisi, mais la personne qui m’héberge ne le propose plus.
+model_choose = On peut choisir parmi : { $names }.
+model_alone = Il n’y en a pas d’autre à choisir.
 
 ## What is kept of people, and what they cost
 
@@ -651,6 +659,11 @@ cmd-privacy-forget-me = Me faire t’oublier partout
 cmd-privacy-opt-out = Désormais je n’enregistre rien de ce que tu dis
 cmd-privacy-opt-in = Je peux t’écouter à nouveau
 cmd-usage = Ce que tu as consommé aujourd’hui et ce mois-ci
+cmd-model = Quel modèle de langage répond ici, et comment en choisir un autre
+    .name = Le modèle qui répond désormais ; sans lui je dis lequel répond
+    .where = Pour ce salon ou ce fil seulement, ou pour tout le serveur ; sans précision, ici seulement
+    .where-here = ici
+    .where-server = serveur
 cmd-doctor = Pourquoi je n’ai pas répondu ici
     .message = Le lien du message, ou son numéro
 cmd-stop = Arrêter la réponse que je suis en train de donner

@@ -21,6 +21,7 @@ help =
     `/privacy show` あなたについて保存されているものと、その消し方
     `/usage` あなたの利用量
     `/settings` ここでの私の振る舞いと相手
+    `/model` ここで答える言語モデル
     `/doctor` 私が答えなかった理由
     `/stop` 作りかけの答えを止める
     メッセージのメニューの「アプリ」（Apps）に、*これを覚えて*、*これを忘れて*、*なぜそう言ったの？* があります。
@@ -357,7 +358,6 @@ budget_guild_messages = サーバー全体でメッセージ{ $most }件
 budget_guild_tokens = サーバー全体で{ $most }トークン
 label_keywords = キーワード（カンマ区切り）
 label_zone = タイムゾーン（例：Asia/Tokyo）
-label_model = モデルの名前
 label_retention = 日数（0なら無期限）
 label_from = 開始（例：22:00）
 label_to = 終了（例：07:00）
@@ -371,9 +371,17 @@ no_clock = 「{ $text }」は22:00のような時刻ではありません。何�
 bad_keywords = キーワードは1〜50文字のものを25個までです。何も変わっていません。
 bad_names = 指定できるロールと人は合わせて100までです。何も変わっていません。
 bad_quiet = 静かな時間の開始と終了は、別の時刻にしてください。何も変わっていません。
-bad_model = モデルの名前は1〜200文字です。何も変わっていません。
+bad_model = 「{ $name }」は選べるモデルの中にありません。何も変わっていません。`/model`で選べるモデルが分かります。
 bad_retention = メッセージの保存期間は1〜3650日、または0で無期限です。何も変わっていません。
 bad_triggers = 私を呼ぶものが一つは必要です。誰にも返答させないときは、「返答」をオフにしてください。
+model_answers = ここでは**{ $name }**が返答します。
+model_from_here = ここで選ばれたモデルです。
+model_from_channel = { $channel }で選ばれたモデルです。
+model_from_server = サーバー全体で選ばれたモデルです。
+model_is_usual = いつものモデルです。ほかのモデルは選ばれていません。
+model_gone = **{ $name }**が選ばれていましたが、私を運用している人はもう提供していません。
+model_choose = 選べるモデル：{ $names }
+model_alone = ほかに選べるモデルはありません。
 
 ## What is kept of people, and what they cost
 
@@ -562,6 +570,11 @@ cmd-privacy-forget-me = すべての場所であなたのことを忘れさせ�
 cmd-privacy-opt-out = これからはあなたのお話を一切取り込みません
 cmd-privacy-opt-in = またお話を聞けるようにします
 cmd-usage = 今日と今月の利用量
+cmd-model = ここで返答する言語モデルと、別のモデルの選び方
+    .name = これから返答するモデル。指定がなければ、今のモデルを答えます
+    .where = このチャンネルやスレッドだけか、サーバー全体か。指定がなければここだけ
+    .where-here = ここ
+    .where-server = サーバー
 cmd-doctor = ここで返答しなかった理由
     .message = メッセージのリンクか番号
 cmd-stop = 作成中の返答を停止します

@@ -355,7 +355,6 @@ messages! {
     budget_guild_tokens(most: u64);
     label_keywords;
     label_zone;
-    label_model;
     label_retention;
     label_from;
     label_to;
@@ -369,9 +368,17 @@ messages! {
     bad_keywords;
     bad_names;
     bad_quiet;
-    bad_model;
+    bad_model(name: &str);
     bad_retention;
     bad_triggers;
+    model_answers(name: &str);
+    model_from_here;
+    model_from_channel(channel: &str);
+    model_from_server;
+    model_is_usual;
+    model_gone(name: &str);
+    model_choose(names: &str);
+    model_alone;
 
     bad_card(why: &str);
     card_neither;

@@ -22,6 +22,7 @@ help =
     `/privacy show` o que está guardado sobre você, e como apagar
     `/usage` o que você usou
     `/settings` como me comporto aqui, e para quem
+    `/model` qual modelo de linguagem responde aqui
     `/doctor` por que não respondi
     `/stop` parar a resposta que estou dando
     As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
@@ -408,7 +409,6 @@ budget_guild_messages = { $most ->
 budget_guild_tokens = { $most } tokens no servidor
 label_keywords = Palavras-chave, separadas por vírgulas
 label_zone = Fuso horário, como America/Sao_Paulo
-label_model = Nome do modelo
 label_retention = Dias, 0 para sempre
 label_from = De, como 22:00
 label_to = Até, como 07:00
@@ -422,9 +422,17 @@ no_clock = “{ $text }” não é uma hora do dia como 22:00. Nada foi mudado.
 bad_keywords = Pode haver 25 palavras-chave de 1 a 50 caracteres. Nada foi mudado.
 bad_names = No máximo 100 cargos e pessoas podem ser nomeados. Nada foi mudado.
 bad_quiet = O horário de silêncio precisa começar e terminar em horas diferentes do dia. Nada foi mudado.
-bad_model = O nome de um modelo tem de 1 a 200 caracteres. Nada foi mudado.
+bad_model = “{ $name }” não está entre os modelos que podem ser escolhidos. Nada foi mudado. `/model` mostra quais há.
 bad_retention = As mensagens são guardadas de 1 a 3650 dias, ou com 0 para sempre. Nada foi mudado.
 bad_triggers = Algo precisa me chamar. Para que eu não responda a ninguém, desligue Responder.
+model_answers = Aqui responde **{ $name }**.
+model_from_here = Ele foi escolhido aqui.
+model_from_channel = Ele foi escolhido para { $channel }.
+model_from_server = Ele foi escolhido para o servidor inteiro.
+model_is_usual = É o de costume; nenhum outro foi escolhido.
+model_gone = **{ $name }** foi escolhido, mas quem cuida de mim não o oferece mais.
+model_choose = Pode-se escolher entre: { $names }.
+model_alone = Não há outro para escolher.
 
 ## What is kept of people, and what they cost
 
@@ -652,6 +660,11 @@ cmd-privacy-forget-me = Fazer com que eu esqueça você em todos os lugares
 cmd-privacy-opt-out = De agora em diante não guardo nada do que você diz
 cmd-privacy-opt-in = Posso ouvir você de novo
 cmd-usage = O que você gastou hoje e neste mês
+cmd-model = Qual modelo de linguagem responde aqui, e como escolher outro
+    .name = O modelo que responde de agora em diante; sem ele digo qual responde
+    .where = Só para este canal ou tópico, ou para o servidor inteiro; sem dizer nada, só aqui
+    .where-here = aqui
+    .where-server = servidor
 cmd-doctor = Por que não respondi aqui
     .message = O link da mensagem, ou o número dela
 cmd-stop = Parar a resposta que estou dando

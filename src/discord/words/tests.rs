@@ -117,7 +117,7 @@ fn sentences_fit_where_discord_shows_them() {
             (80, vec![lang.page_back(), lang.page_on()]),
             (150, vec![lang.choose_found(), lang.choose_change()]),
             (45, vec![lang.set_keywords(), lang.set_quiet(), lang.set_zone(), lang.set_model(), lang.set_retention()]),
-            (45, vec![lang.set_budgets(), lang.label_keywords(), lang.label_zone(), lang.label_model()]),
+            (45, vec![lang.set_budgets(), lang.label_keywords(), lang.label_zone()]),
             (45, vec![lang.label_retention(), lang.label_from(), lang.label_to(), lang.label_person_messages()]),
             (45, vec![lang.label_person_tokens(), lang.label_guild_messages(), lang.label_guild_tokens()]),
             (80, vec![lang.audit_button(), lang.back_button(), lang.clear_button(), lang.change_button()]),

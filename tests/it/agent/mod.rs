@@ -8,6 +8,7 @@ mod history;
 mod languages;
 mod limits;
 mod memory;
+mod models;
 mod prompt;
 mod reminders;
 mod rights;
@@ -36,5 +37,6 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(senses::trials());
     trials.extend(sequences::trials());
     trials.extend(summaries::trials());
+    trials.extend(models::trials());
     trials
 }

@@ -7,7 +7,7 @@ use keepsake::app::{App, Stores};
 use keepsake::clock::SystemClock;
 use keepsake::config::{Config, DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages, Pace};
-use keepsake::llm::{ChatMessage, ChatRequest, LlmClient};
+use keepsake::llm::{ChatMessage, ChatRequest, Models};
 use keepsake::memory::{AgentKey, Incoming, OutboxId, Outgoing, Person, PersonId, Source};
 use keepsake::store::{AgentSeed, NewOutbox, Once, OnceWhat, StepCommit, TurnEnd};
 use tempfile::TempDir;
@@ -46,7 +46,7 @@ async fn were_told(stores: &Stores, people: [Id; 2]) {
 
 pub struct House {
     pub model: ScriptedModel,
-    app: App,
+    pub app: App,
     shutdown: CancellationToken,
     running: JoinHandle<Result<(), DiscordError>>,
     _folder: TempDir,
@@ -79,6 +79,9 @@ impl House {
         if env.text("LLM_PROTOCOL").is_some() {
             llm_config.protocol = keepsake::config::ProtocolChoice::Json;
         }
+        if let Some(listed) = env.text("LLM_MODELS") {
+            llm_config.others = listed.split(',').map(str::to_owned).collect();
+        }
         let http = discord::http(&place).expect("a client");
         let stores = Stores::open(&config, Arc::new(SystemClock)).await.expect("the stores open");
         were_told(&stores, [fake.mara(), fake.jo()]).await;
@@ -86,7 +89,7 @@ impl House {
         let sink = Arc::new(
             DiscordSink::with_pace(http.clone(), languages.clone(), pace).with_settings(stores.settings.clone()),
         );
-        let llm = keepsake::llm::client(&llm_config).expect("a client");
+        let models = Models::open(&llm_config).expect("clients");
         // The client lets words through as they come once it has seen how the model begins its answers.
         model.reply("Ready.");
         let hello = ChatRequest {
@@ -94,10 +97,10 @@ impl House {
             max_tokens: 9,
             ..Default::default()
         };
-        llm.chat(&hello, None).await.expect("an answer");
+        models.usual().chat(&hello, None).await.expect("an answer");
         model.forget_requests();
         let files = Arc::new(DiscordFiles::new(&place).expect("a client"));
-        let app = App::build(&config.agent, &llm_config, stores, llm, sink, files.clone()).expect("an app");
+        let app = App::build(&config.agent, &llm_config, stores, models, sink, files.clone()).expect("an app");
         let parts = DiscordParts {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),

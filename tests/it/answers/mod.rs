@@ -4,6 +4,7 @@
 mod asking_again;
 mod house;
 mod limits;
+mod models;
 mod notice;
 mod stopping;
 mod streaming;
@@ -11,6 +12,13 @@ mod streaming;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
-    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials(), notice::trials()];
+    let all = [
+        streaming::trials(),
+        stopping::trials(),
+        asking_again::trials(),
+        limits::trials(),
+        models::trials(),
+        notice::trials(),
+    ];
     all.into_iter().flatten().collect()
 }

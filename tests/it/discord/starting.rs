@@ -42,6 +42,7 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
         "settings",
         "privacy",
         "usage",
+        "model",
         "doctor",
         "stop",
         "help",

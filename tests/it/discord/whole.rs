@@ -7,6 +7,7 @@ use keepsake::app::{App, Stores};
 use keepsake::clock::ManualClock;
 use keepsake::config::{Config, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages};
+use keepsake::llm::Models;
 use keepsake::memory::AgentKey;
 use serde_json::json;
 use tempfile::TempDir;
@@ -56,9 +57,9 @@ impl Whole {
         let sink = Arc::new(
             DiscordSink::with_pace(http.clone(), languages.clone(), pace()).with_settings(stores.settings.clone()),
         );
-        let llm = keepsake::llm::client(&llm_config).expect("a client");
+        let models = Models::open(&llm_config).expect("clients");
         let files = Arc::new(FakeFiles::default());
-        let app = App::build(&own.agent, &llm_config, stores, llm, sink, files).expect("the app is built");
+        let app = App::build(&own.agent, &llm_config, stores, models, sink, files).expect("the app is built");
         let parts = DiscordParts {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),

@@ -27,6 +27,7 @@ async fn a_real_model_remembers_and_answers() {
         base_url,
         api_key: std::env::var("TEST_LLM_API_KEY").ok().map(Into::into),
         model: std::env::var("TEST_LLM_MODEL").unwrap_or_else(|_| "default".into()),
+        others: Vec::new(),
         protocol: ProtocolChoice::Auto,
         context_tokens: 8_192,
         max_tokens: 400,

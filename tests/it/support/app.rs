@@ -11,6 +11,7 @@ use keepsake::agent::{Busy, DeliveryError, ReplySink, SharedSink};
 use keepsake::app::{App, Stores};
 use keepsake::clock::{Clock, ManualClock};
 use keepsake::config::{Config, Env, LlmConfig};
+use keepsake::llm::Models;
 use keepsake::memory::outgoing::OutboxRow;
 use keepsake::memory::{AgentKey, EditCard, Incoming, Outgoing, Person, PersonId, Scope, Source};
 use keepsake::store::Accepted;
@@ -163,9 +164,10 @@ impl TestApp {
 
     async fn build(&mut self) {
         let stores = Stores::open(&self.config, self.clock.clone()).await.expect("the stores open");
-        let llm = keepsake::llm::client(&self.llm_config).expect("a client");
-        let app = App::build(&self.config.agent, &self.llm_config, stores, llm, self.sink.clone(), self.files.clone())
-            .expect("the app is built");
+        let models = Models::open(&self.llm_config).expect("clients");
+        let app =
+            App::build(&self.config.agent, &self.llm_config, stores, models, self.sink.clone(), self.files.clone())
+                .expect("the app is built");
         app.agents.resume().await.expect("what was left is taken up");
         self.app = Some(app);
         self.app().agents.idle().await;

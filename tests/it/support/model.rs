@@ -95,6 +95,7 @@ impl ScriptedModel {
             base_url: self.url(),
             api_key: Some(KEY.into()),
             model: "scripted".into(),
+            others: Vec::new(),
             protocol: ProtocolChoice::Tools,
             context_tokens: CONTEXT_TOKENS,
             max_tokens: 512,

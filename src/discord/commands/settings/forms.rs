@@ -38,7 +38,6 @@ fn fields(knob: Knob, rules: &Rules, lang: Lang) -> Vec<Field> {
     match knob {
         Knob::Keywords => one(lang.label_keywords(), rules.keywords.join(", ")),
         Knob::Zone => one(lang.label_zone(), rules.zone.to_string()),
-        Knob::Model => one(lang.label_model(), rules.model.clone().unwrap_or_default()),
         Knob::Retention => one(lang.label_retention(), number(rules.retention_days.map(u64::from))),
         Knob::Quiet => {
             let hours = rules.quiet.map(render::hours).unwrap_or_default();
@@ -54,9 +53,14 @@ fn fields(knob: Knob, rules: &Rules, lang: Lang) -> Vec<Field> {
                 ("guild_tokens", lang.label_guild_tokens(), number(guild_tokens)),
             ]
         }
-        Knob::Heard | Knob::Triggers | Knob::Bots | Knob::Access | Knob::Display | Knob::Agents | Knob::Apart => {
-            Vec::new()
-        }
+        Knob::Heard
+        | Knob::Triggers
+        | Knob::Bots
+        | Knob::Access
+        | Knob::Display
+        | Knob::Agents
+        | Knob::Apart
+        | Knob::Model => Vec::new(),
     }
 }
 
@@ -79,7 +83,6 @@ pub fn written(knob: Knob, values: &[&str], lang: Lang) -> Result<Change, String
             Ok(Change::Keywords(Some(words.map(str::to_owned).collect())))
         }
         (Knob::Zone, [zone]) => zone.parse().map(|zone| Change::TimeZone(Some(zone))).map_err(|_| lang.no_zone(zone)),
-        (Knob::Model, [model]) => Ok(Change::Model(Some((*model).to_owned()))),
         (Knob::Retention, [days]) => {
             let days = number(days)?.and_then(|days| u32::try_from(days).ok());
             Ok(Change::Retention(Some(days.ok_or_else(|| lang.no_number(values[0]))?)))
@@ -123,7 +126,7 @@ mod tests {
         assert_eq!(read(Knob::Retention, &["30"]), Ok(Change::Retention(Some(30))));
         let budgets = Budgets { person_messages: Some(5), ..Budgets::default() };
         assert_eq!(read(Knob::Budgets, &["5", "", "", ""]), Ok(Change::Limits(Some(budgets))));
-        assert_eq!(read(Knob::Model, &[" "]), Ok(Change::Model(None)));
+        assert_eq!(read(Knob::Zone, &[" "]), Ok(Change::TimeZone(None)));
     }
 
     #[test]

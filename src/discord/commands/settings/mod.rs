@@ -9,7 +9,8 @@ use serenity::client::Context as Serenity;
 use serenity::model::application::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
 pub use knob::Knob;
-use panel::{Element, Named, Panel, Where};
+use panel::{Element, Named, Panel};
+pub use panel::{USUAL, Where};
 
 use super::answer::{self, Doer, Outcome, Said, Taken};
 use super::caller::Caller;
@@ -119,19 +120,25 @@ async fn look(data: &Data, caller: &Caller, site: Where) -> Result<Look, Command
         Site::Guild(_) => crate::settings::Rules::of([here.as_ref()]),
         Site::Channel(id) => data.settings.rules(caller.guild, id).await.map_err(anyhow::Error::from)?,
     };
-    let fits = |knob: &Knob| knob.fits(found, caller.guild, caller.in_thread);
+    // One that was chosen and is the only one left can still be unset.
+    let choice = data.settings.models().len() > 1 || here.model.is_some();
+    let fits = |knob: &Knob| knob.fits(found, caller.guild, caller.in_thread) && (choice || *knob != Knob::Model);
     Ok(Look { here, rules, knobs: Knob::ALL.into_iter().filter(fits).collect() })
 }
 
 async fn list(data: &Data, caller: &Caller, site: Where) -> Outcome {
     let Look { here, rules, knobs } = look(data, caller, site).await?;
-    let (card, rows) = Panel { site, knobs: &knobs, here: &here, rules: &rules, lang: caller.lang }.list();
+    let (card, rows) =
+        Panel { site, knobs: &knobs, here: &here, rules: &rules, models: data.settings.models(), lang: caller.lang }
+            .list();
     Ok(Said { cards: vec![card], rows, ..Said::default() })
 }
 
 async fn one(data: &Data, caller: &Caller, site: Where, knob: Knob) -> Outcome {
     let Look { here, rules, knobs } = look(data, caller, site).await?;
-    let (card, rows) = Panel { site, knobs: &knobs, here: &here, rules: &rules, lang: caller.lang }.one(knob);
+    let (card, rows) =
+        Panel { site, knobs: &knobs, here: &here, rules: &rules, models: data.settings.models(), lang: caller.lang }
+            .one(knob);
     Ok(Said { cards: vec![card], rows, ..Said::default() })
 }
 
@@ -145,10 +152,19 @@ async fn audit(data: &Data, caller: &Caller, site: Where) -> Outcome {
 
 /// Makes the change, and shows the setting as it is now.
 async fn change(data: &Data, caller: &Caller, site: Where, knob: Knob, new: Change) -> Outcome {
-    let found = site_of(caller, site)?;
-    if !knob.fits(found, caller.guild, caller.in_thread) {
+    if !look(data, caller, site).await?.knobs.contains(&knob) {
         return list(data, caller, site).await;
     }
+    make(data, caller, site, new).await?;
+    one(data, caller, site, knob).await
+}
+
+/// Makes the change, if the caller may make it and the new value is accepted.
+///
+/// # Errors
+/// A sentence for the caller where it is not made.
+pub async fn make(data: &Data, caller: &Caller, site: Where, new: Change) -> Result<(), CommandError> {
+    let found = site_of(caller, site)?;
     match data.settings.change(found, caller.guild, new, PersonId(caller.person)).await {
         Ok(Some(changed)) => {
             tracing::info!(%found, person = caller.person, setting = changed.setting, before = changed.before, after = changed.after, "a setting was changed");
@@ -157,7 +173,7 @@ async fn change(data: &Data, caller: &Caller, site: Where, knob: Knob, new: Chan
         Err(ChangeError::Setting(error)) => return Err(CommandError::Person(render::refused(&error, caller.lang))),
         Err(ChangeError::Store(error)) => return Err(CommandError::Internal(error.into())),
     }
-    one(data, caller, site, knob).await
+    Ok(())
 }
 
 async fn name(
@@ -204,6 +220,7 @@ fn choice(knob: Knob, chosen: &ComponentInteractionDataKind) -> Change {
         Knob::Heard => Change::Heard(on),
         Knob::Bots => Change::Bots(on),
         Knob::Apart => Change::Apart(on),
+        Knob::Model => Change::Model((one != USUAL).then(|| one.to_owned())),
         Knob::Display => Change::HowShown(panel::DISPLAYS.iter().find(|(_, name)| *name == one).map(|(one, _)| *one)),
         Knob::Agents => Change::Agents(panel::AGENTS.iter().find(|(_, name)| *name == one).map(|(one, _)| *one)),
         Knob::Triggers => {

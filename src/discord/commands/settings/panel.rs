@@ -112,6 +112,8 @@ pub struct Panel<'a> {
     /// What was set at the site itself.
     pub here: &'a Settings,
     pub rules: &'a Rules,
+    /// The models that can be chosen.
+    pub models: &'a [String],
     pub lang: Lang,
 }
 
@@ -169,10 +171,14 @@ impl Panel<'_> {
             Knob::Agents => {
                 AGENTS.iter().map(|(one, name)| (render::agents(*one, lang), *name, rules.agents == *one)).collect()
             }
-            Knob::Access => return self.names(),
-            Knob::Keywords | Knob::Quiet | Knob::Zone | Knob::Model | Knob::Retention | Knob::Budgets => {
-                return Vec::new();
+            Knob::Model => {
+                let usual = (lang.usual_model(), USUAL, self.here.model.is_none());
+                let chosen = |name: &str| self.here.model.as_deref() == Some(name);
+                let named = self.models.iter().map(|name| (name.clone(), name.as_str(), chosen(name)));
+                std::iter::once(usual).chain(named).collect()
             }
+            Knob::Access => return self.names(),
+            Knob::Keywords | Knob::Quiet | Knob::Zone | Knob::Retention | Knob::Budgets => return Vec::new(),
         };
         let most = if knob == Knob::Triggers { options.len() } else { 1 };
         let options: Vec<CreateSelectMenuOption> = options
@@ -212,6 +218,9 @@ impl Panel<'_> {
 
 /// Values that one menu may hold (Discord's reference, "Select Menu Structure").
 const MENU: u8 = 25;
+
+/// What stands for the usual model where one is chosen. No model has that name: in `LLM_MODELS` commas part them.
+pub const USUAL: &str = ",usual";
 
 /// The values of the menus.
 pub const TRIGGERS: [(Trigger, &str); 5] = [

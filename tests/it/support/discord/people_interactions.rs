@@ -42,18 +42,25 @@ impl FakeDiscord {
         })
     }
 
-    /// Types into an option of a slash command.
+    /// Types into an option of a slash command; an empty `sub` where there is none.
     pub fn type_into(&self, user: Id, channel: Id, (name, sub): (&str, &str), option: &str, typed: &str) -> Pressed {
         self.change(|state| {
             let guild = state.channel(channel).guild;
             let command = registered(state, guild, name).unwrap_or_else(|| panic!("/{name} is not registered"));
             let listed = command["options"].as_array().cloned().unwrap_or_default();
-            let under = listed.iter().find(|option| option["name"] == sub).unwrap_or_else(|| panic!("no {sub}"));
-            let inner = under["options"].as_array().cloned().unwrap_or_default();
+            let under = listed.iter().find(|option| option["name"] == sub);
+            let inner = match under {
+                Some(under) => under["options"].as_array().cloned().unwrap_or_default(),
+                None if sub.is_empty() => listed.clone(),
+                None => panic!("no {sub}"),
+            };
             let known = inner.iter().find(|known| known["name"] == option).unwrap_or_else(|| panic!("no {option}"));
             assert_eq!(known["autocomplete"], true, "nothing is offered for {option}");
             let focused = json!({"name": option, "type": known["type"], "value": typed, "focused": true});
-            let filled = json!([{"name": sub, "type": 1, "options": [focused]}]);
+            let filled = match under {
+                Some(_) => json!([{"name": sub, "type": 1, "options": [focused]}]),
+                None => json!([focused]),
+            };
             let data = json!({"id": command["id"], "name": name, "type": 1, "options": filled});
             begin(state, 4, user, channel, None, data)
         })
