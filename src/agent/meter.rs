@@ -37,20 +37,48 @@ impl Metered {
             return usage.prompt_tokens + usage.completion_tokens;
         }
         let tokens: &dyn Tokens = self.tokens.as_ref();
-        let asked: usize = request.messages.iter().map(|message| tokens.message(message)).sum();
         let called: usize = reply.calls.iter().map(|call| tokens.count(&call.arguments.to_string())).sum();
-        (asked + self.tokens.tools(&request.tools) + tokens.count(&reply.text) + called) as u64
+        self.asked(request) + (tokens.count(&reply.text) + called) as u64
+    }
+
+    /// What the question alone costs.
+    fn asked(&self, request: &ChatRequest) -> u64 {
+        let tokens: &dyn Tokens = self.tokens.as_ref();
+        let messages: usize = request.messages.iter().map(|message| tokens.message(message)).sum();
+        (messages + self.tokens.tools(&request.tools)) as u64
+    }
+}
+
+/// Outside turns nobody is charged.
+fn charge(cost: u64) {
+    let _ = SPENT.try_with(|spent| spent.fetch_add(cost, Ordering::Relaxed));
+}
+
+/// A call under way. When somebody stops it, the provider has read the question all the same.
+struct UnderWay<'a> {
+    metered: &'a Metered,
+    request: &'a ChatRequest,
+    ended: bool,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            charge(self.metered.asked(self.request));
+        }
     }
 }
 
 #[async_trait]
 impl LlmClient for Metered {
     async fn chat(&self, request: &ChatRequest, on_text: Option<OnText<'_>>) -> Result<ChatReply, LlmError> {
-        let reply = self.llm.chat(request, on_text).await?;
-        let cost = self.cost(request, &reply);
-        // Outside turns nobody is charged.
-        let _ = SPENT.try_with(|spent| spent.fetch_add(cost, Ordering::Relaxed));
-        Ok(reply)
+        let mut call = UnderWay { metered: self, request, ended: false };
+        let reply = self.llm.chat(request, on_text).await;
+        call.ended = true;
+        if let Ok(reply) = &reply {
+            charge(self.cost(request, reply));
+        }
+        reply
     }
 
     fn sees(&self) -> bool {

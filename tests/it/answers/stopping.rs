@@ -1,5 +1,6 @@
 //! People stop an answer.
 
+use keepsake::memory::PersonId;
 use serde_json::json;
 
 use super::house::House;
@@ -12,6 +13,7 @@ crate::trials![
     what_is_written_to_memory_stays,
     what_waits_is_answered_afterwards,
     where_nothing_runs_that_is_said,
+    a_stopped_answer_costs_what_was_asked,
 ];
 
 const STOPPED: &str = "-# Stopped.";
@@ -113,5 +115,20 @@ async fn where_nothing_runs_that_is_said() {
     let pressed = house.fake.slash(house.fake.mara(), house.fake.general(), "stop", "", json!({}));
     assert!(house.fake.answer(&pressed).await.text().contains("not answering"));
     assert_eq!(house.texts(), ["Hello."]);
+    house.close().await;
+}
+
+async fn a_stopped_answer_costs_what_was_asked() {
+    let house = House::open().await;
+    let mara = PersonId(house.fake.mara());
+    let spent = async || house.app.stores.ledger.spent(mara, None, 0).await.expect("what she spent").tokens;
+    house.model.push(Script::HangAfter("One sentence is here. Then".into()));
+    house.ask("Tell me.");
+    let draft = house.sees(|shown| shown.text().ends_with('▌')).await;
+    assert_eq!(spent().await, 0);
+    house.fake.click(house.fake.mara(), &draft, &draft.button("Stop"));
+    house.says(&[&format!("One sentence is here. Then\n{STOPPED}")]).await;
+    house.idle().await;
+    assert!(spent().await > 500, "the instructions alone are more than that");
     house.close().await;
 }
