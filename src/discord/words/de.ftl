@@ -244,7 +244,6 @@ no_block = So einen Block gibt es hier nicht. `/memory show` zeigt, welche es gi
 block_changed = Jemand hat es geändert, während du geschrieben hast, darum wurde deines nicht gespeichert. Sieh es dir an und versuch es noch einmal.
 block_same = Das steht dort schon. Nichts wurde geändert.
 block_too_long_for_form = Das ist länger, als ein Formular von Discord fasst. Hier ist es als Datei: Ändere sie und schick sie mit `/memory edit` in der Option `file` zurück.
-block_needs_file = Das ist länger, als ein Formular von Discord fasst. Nimm `/memory edit`, das gibt es dir als Datei.
 block_too_long = Es darf { $limit } Zeichen haben und deines hat { $would }: Kürze es um mindestens { $over }. Nichts wurde geändert.
 block_empty = Eine Persona kann nicht leer sein. Nichts wurde geändert.
 not_saved = Hier ist, was du geschrieben hast, damit es nicht verloren geht:

@@ -245,7 +245,6 @@ no_block = There is no such block here. `/memory show` shows which there are.
 block_changed = Somebody changed it while you were writing, so yours was not saved. Look at it and try again.
 block_same = It says that already. Nothing was changed.
 block_too_long_for_form = This is longer than a Discord form can hold. Here it is as a file: change it and send it back with `/memory edit` in the option `file`.
-block_needs_file = This is longer than a Discord form can hold. Use `/memory edit`, which gives it to you as a file.
 block_too_long = It may have { $limit } characters and yours has { $would }: shorten it by at least { $over }. Nothing was changed.
 block_empty = A persona cannot be empty. Nothing was changed.
 not_saved = Here is what you wrote, so that it is not lost:

@@ -245,7 +245,6 @@ no_block = Aquí no hay ningún bloque así. `/memory show` muestra cuáles hay.
 block_changed = Alguien lo cambió mientras escribías, así que lo tuyo no se guardó. Míralo e inténtalo de nuevo.
 block_same = Ya dice eso. No se cambió nada.
 block_too_long_for_form = Esto es más largo de lo que cabe en un formulario de Discord. Aquí está como documento: cámbialo y envíalo de vuelta con `/memory edit` en la opción `file`.
-block_needs_file = Esto es más largo de lo que cabe en un formulario de Discord. Usa `/memory edit`, que te lo da como documento.
 block_too_long = Puede tener { $limit } caracteres y el tuyo tiene { $would }: acórtalo al menos { $over }. No se cambió nada.
 block_empty = Una personalidad no puede estar vacía. No se cambió nada.
 not_saved = Aquí tienes lo que escribiste, para que no se pierda:

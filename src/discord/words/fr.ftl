@@ -244,7 +244,6 @@ no_block = Il n’y a pas de tel bloc ici. `/memory show` montre lesquels existe
 block_changed = Quelqu’un l’a changé pendant que tu écrivais, donc ton texte n’a pas été enregistré. Regarde-le et réessaie.
 block_same = C’est déjà ce qui est écrit. Rien n’a été changé.
 block_too_long_for_form = C’est plus long que ce qu’un formulaire Discord peut contenir. Le voici en fichier : modifie-le et renvoie-le avec `/memory edit` dans l’option `file`.
-block_needs_file = C’est plus long que ce qu’un formulaire Discord peut contenir. Utilise `/memory edit`, qui te le donne en fichier.
 block_too_long = Il peut avoir { $limit } caractères et le tien en a { $would } : raccourcis-le d’au moins { $over }. Rien n’a été changé.
 block_empty = Une persona ne peut pas être vide. Rien n’a été changé.
 not_saved = Voici ce que tu as écrit, pour que ce ne soit pas perdu :

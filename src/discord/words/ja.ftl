@@ -215,7 +215,6 @@ no_block = そのようなブロックはここにありません。`/memory sho
 block_changed = あなたが書いている間に誰かが変えたので、あなたの文は保存されませんでした。確かめてからもう一度どうぞ。
 block_same = すでにそう書かれています。何も変わっていません。
 block_too_long_for_form = Discordのフォームに収まらない長さです。ファイルでお渡しします。書き換えて`/memory edit`の`file`で送り返してください。
-block_needs_file = Discordのフォームに収まらない長さです。`/memory edit`を使うとファイルでお渡しします。
 block_too_long = { $limit }文字までで、今は{ $would }文字です。少なくとも{ $over }文字減らしてください。何も変わっていません。
 block_empty = ペルソナを空にすることはできません。何も変わっていません。
 not_saved = 失われないように、書いていただいた内容をここに残します：

@@ -172,7 +172,6 @@ messages! {
     block_changed;
     block_same;
     block_too_long_for_form;
-    block_needs_file;
     block_too_long(limit: usize, would: usize, over: usize);
     block_empty;
     not_saved;

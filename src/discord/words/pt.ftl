@@ -245,7 +245,6 @@ no_block = Não há um bloco assim aqui. `/memory show` mostra quais existem.
 block_changed = Alguém mudou isto enquanto você escrevia, então o seu texto não foi salvo. Veja e tente de novo.
 block_same = Já está escrito assim. Nada foi mudado.
 block_too_long_for_form = Isto é mais longo do que cabe num formulário do Discord. Aqui está como arquivo: mude e mande de volta com `/memory edit` na opção `file`.
-block_needs_file = Isto é mais longo do que cabe num formulário do Discord. Use `/memory edit`, que o entrega como arquivo.
 block_too_long = Pode ter { $limit } caracteres e o seu tem { $would }: encurte pelo menos { $over }. Nada foi mudado.
 block_empty = Uma persona não pode ficar vazia. Nada foi mudado.
 not_saved = Aqui está o que você escreveu, para que não se perca:
