@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::AgentParts;
 use super::causes::name_causes;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
@@ -16,10 +15,12 @@ use super::pictures::Looked;
 use super::remind::reminder_told;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
+use super::{AgentParts, SharedSink};
 use crate::llm::ToolCall;
 use crate::llm::repair::mend_name;
 use crate::memory::{
-    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person, Scope,
+    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, FileNews, Message, MessageId, OutboxId, Outgoing,
+    Person, Scope,
 };
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
@@ -33,6 +34,8 @@ pub(super) struct Conversation {
     pub(super) agent: Agent,
     pub(super) scope: Scope,
     pub(super) turn: Turn,
+    /// Where its answer goes.
+    sink: SharedSink,
     /// Whether the turn has changed memory.
     pub(super) edited: bool,
     /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
@@ -57,6 +60,7 @@ impl Conversation {
         let scope = begun.agent.scope();
         let mut conversation = Self {
             scope,
+            sink: parts.sink.clone(),
             edited: begun.turn.steps > 0,
             core_changed: false,
             documents: parts.ledger.count_documents(&scope).await? > 0,
@@ -123,7 +127,12 @@ impl Conversation {
 
     /// What people are told of the files of this turn's messages.
     pub(super) fn told_of_files(&self) -> String {
-        files::told(self.of_this_turn().flat_map(|message| message.body.attachments()))
+        self.told(&files::news(self.of_this_turn().flat_map(|message| message.body.attachments())))
+    }
+
+    /// What people are told of those files where the turn's answer goes.
+    pub(super) fn told(&self, news: &[FileNews]) -> String {
+        self.sink.told_of_files(&self.agent.key, &self.turn.answers, news)
     }
 
     /// Holds what has become of the files of a message.

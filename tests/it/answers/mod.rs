@@ -2,6 +2,8 @@
 //! scripted model.
 
 mod asking_again;
+mod displays;
+mod files;
 mod house;
 mod limits;
 mod stopping;
@@ -10,6 +12,13 @@ mod streaming;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
-    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials()];
+    let all = [
+        displays::trials(),
+        files::trials(),
+        streaming::trials(),
+        stopping::trials(),
+        asking_again::trials(),
+        limits::trials(),
+    ];
     all.into_iter().flatten().collect()
 }
