@@ -1,6 +1,6 @@
 //! *Remember this*: a form with what a message says, which becomes a passage that points at it.
 
-use serenity::builder::{CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal};
+use serenity::builder::{CreateActionRow, CreateInputText, CreateModal};
 use serenity::client::Context as Serenity;
 use serenity::model::application::{InputTextStyle, ModalInteraction};
 use serenity::model::channel::Message;
@@ -11,6 +11,7 @@ use super::memory_add::split_tags;
 use super::{Context, Data, Done};
 use crate::discord::render::card::cut;
 use crate::discord::render::edit_cards;
+use crate::discord::words::Lang;
 use crate::memory::Source;
 
 const FORM: &str = "remember/";
@@ -28,9 +29,15 @@ const LABEL: usize = 45;
 )]
 pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let lang = context.locale().map(crate::discord::words::Lang::of).unwrap_or_default();
+    let open = async |caller: &Caller| Ok(form(&message, caller.lang));
+    let doer = Doer::Command(call.interaction);
+    Ok(doer.open_form(context.data(), context.serenity_context(), "remember", open).await?)
+}
+
+/// The form with what the message says.
+fn form(message: &Message, lang: Lang) -> CreateModal {
     let name = message.author.global_name.as_deref().unwrap_or(&message.author.name);
-    let words = readable(&message);
+    let words = readable(message);
     let text = if words.is_empty() { String::new() } else { format!("{name}: {words}") };
     let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
         .max_length(4_000)
@@ -40,10 +47,8 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
         .max_length(400)
         .required(false);
     let id = format!("{FORM}{}/{}", message.channel_id, message.id);
-    let form = CreateModal::new(id, cut(&lang.remember_title(), LABEL))
-        .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)]);
-    call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
-    Ok(())
+    CreateModal::new(id, cut(&lang.remember_title(), LABEL))
+        .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)])
 }
 
 /// The words, with names in place of the numbers of whom they mention.

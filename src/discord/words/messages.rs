@@ -172,7 +172,6 @@ messages! {
     block_changed;
     block_same;
     block_too_long_for_form;
-    block_needs_file;
     block_too_long(limit: usize, would: usize, over: usize);
     block_empty;
     not_saved;
@@ -219,6 +218,32 @@ messages! {
     file_refused(name: &str, why: &str);
     file_too_large(kilobytes: u64);
     not_text;
+
+    file_begun(name: &str);
+    file_read(name: &str, pages: &str, number: i64);
+    file_not_read(name: &str, why: &str);
+    refused_kind;
+    refused_binary;
+    refused_empty;
+    refused_no_pdf;
+    refused_no_text;
+    refused_scan;
+    refused_locked;
+    refused_damaged_pdf;
+    refused_damaged_pages;
+    refused_html(why: &str);
+    refused_memory;
+    refused_slow(seconds: u64);
+    refused_out_of_order;
+    refused_bytes(bytes: u64, most: u64);
+    refused_pages(pages: u64, most: u64);
+    refused_chars(most: u64, pages: u64);
+    refused_full(most: u64);
+    refused_too_large(most: u64);
+    refused_gone;
+    refused_not_fetched;
+    refused_foreign;
+    refused_no_files;
 
     with_trace(sentence: &str, trace: &str);
     failed;

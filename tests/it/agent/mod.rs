@@ -3,11 +3,13 @@
 mod carry;
 mod changes;
 mod compaction;
+mod embedders;
 mod feedback;
 mod history;
 mod languages;
 mod memory;
 mod models;
+mod pairs;
 mod prompt;
 mod reminders;
 mod same_ranking;
@@ -28,6 +30,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(reminders::trials());
     trials.extend(feedback::trials());
     trials.extend(changes::trials());
+    trials.extend(embedders::trials());
+    trials.extend(pairs::trials());
     trials.extend(prompt::trials());
     trials.extend(same_ranking::trials());
     trials.extend(senses::trials());

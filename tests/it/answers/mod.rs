@@ -2,6 +2,8 @@
 //! scripted model.
 
 mod asking_again;
+mod displays;
+mod files;
 mod house;
 mod limits;
 mod models;
@@ -11,6 +13,14 @@ mod streaming;
 use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
-    let all = [streaming::trials(), stopping::trials(), asking_again::trials(), limits::trials(), models::trials()];
+    let all = [
+        displays::trials(),
+        files::trials(),
+        models::trials(),
+        streaming::trials(),
+        stopping::trials(),
+        asking_again::trials(),
+        limits::trials(),
+    ];
     all.into_iter().flatten().collect()
 }

@@ -13,6 +13,7 @@ mod hand_real;
 mod languages;
 mod messages;
 mod persona;
+mod personas;
 mod reactions;
 mod reminders;
 mod reset;
@@ -34,6 +35,7 @@ pub fn trials() -> Vec<Trial> {
         commands::trials(),
         reset::trials(),
         persona::trials(),
+        personas::trials(),
         docs::trials(),
         doctor::trials(),
         languages::trials(),
