@@ -1,5 +1,6 @@
 //! Files that come along with messages: fetched, read and stored as documents before the model is asked. Owns which ones
-//! are, that each is stored once whatever happens in between, and what people and the model are told of it.
+//! are, that each is stored once whatever happens in between, and what there is to tell people and the model of it. Must not
+//! know in which words people are told.
 
 use std::sync::Arc;
 
@@ -7,8 +8,8 @@ use async_trait::async_trait;
 
 use super::Inner;
 use super::memory_step::Conversation;
-use crate::documents::{Added, Kind, LibraryError, NewFile, READABLE, Refusal, page_text, shown_name};
-use crate::memory::{Actor, Attachment, Body, Message, OutboxId, Outgoing, Person, Reading};
+use crate::documents::{Added, Kind, LibraryError, NewFile, Refusal, page_text, shown_name};
+use crate::memory::{Actor, Attachment, Body, FileNews, Message, OutboxId, Outgoing, Person, Reading};
 use crate::store::{NewOutbox, StepCommit, StoreError};
 use crate::transcribe::{NotHeard, Recording};
 
@@ -25,7 +26,7 @@ pub trait Files: Send + Sync {
     /// What stands at that address, if it has at most so many bytes.
     ///
     /// # Errors
-    /// A sentence about the file.
+    /// Why it cannot be had.
     async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal>;
 }
 
@@ -39,7 +40,7 @@ pub struct NoFiles;
 #[async_trait]
 impl Files for NoFiles {
     async fn fetch(&self, _: &str, _: u64) -> Result<Vec<u8>, Refusal> {
-        Err(Refusal("Files cannot be fetched here.".into()))
+        Err(Refusal::NoFiles)
     }
 }
 
@@ -91,7 +92,7 @@ impl Inner {
         };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(Refusal(why)) => return Ok(Reading::Refused(why)),
+            Err(why) => return Ok(Reading::Refused(why)),
         };
         let (name, media_type) = (file.name.clone(), Some(file.kind.clone()));
         let new = NewFile { name, media_type, bytes, by: Actor::Person(person.id), origin: Some(origin) };
@@ -100,7 +101,7 @@ impl Inner {
                 tracing::info!(number = document.number, pages = document.pages, known, "read a document");
                 Ok(Reading::Read { number: document.number, pages: document.pages, text: None })
             }
-            Err(LibraryError::Refused(refusal)) => Ok(Reading::Refused(refusal.0)),
+            Err(LibraryError::Refused(why)) => Ok(Reading::Refused(why)),
             Err(LibraryError::Store(error)) => Err(error),
         }
     }
@@ -133,7 +134,7 @@ impl Inner {
         }
         let bytes = match self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), most).await {
             Ok(bytes) => bytes,
-            Err(Refusal(why)) => return Reading::Unheard(why),
+            Err(why) => return Reading::Unheard(why.to_string()),
         };
         let recording = Recording { name: shown_name(&file.name), media_type: file.kind.clone(), bytes };
         match transcriber.transcribe(&recording).await {
@@ -145,7 +146,7 @@ impl Inner {
     /// Whether a file is worth fetching, as far as can be told before.
     fn check(&self, file: &Attachment) -> Result<(), Refusal> {
         if kind_of(file).is_none() {
-            return Err(Refusal(format!("Only {READABLE} can be read.")));
+            return Err(Refusal::Kind);
         }
         self.parts.library.limits().check_bytes(file.bytes.unwrap_or(0))
     }
@@ -160,7 +161,7 @@ impl Inner {
         file: &Attachment,
     ) -> Result<(), StoreError> {
         let at = self.parts.clock.now();
-        let text = format!("Reading {}; this may take a while.", shown_name(&file.name));
+        let text = conversation.told(&[FileNews::Begun { name: shown_name(&file.name) }]);
         let outgoing = Outgoing::Reply { text, cards: Vec::new() };
         let notice = NewOutbox { id: OutboxId::at(at), outgoing, to: conversation.turn.answers, at };
         let commit = StepCommit { outbox: vec![notice], at, ..StepCommit::default() };
@@ -197,18 +198,17 @@ fn text_of(file: &Attachment) -> Option<&str> {
     if let Some(Reading::Read { text, .. }) = &file.reading { text.as_deref() } else { None }
 }
 
-/// A line for each file that was read or refused, as people are told.
-pub(super) fn told<'a>(files: impl IntoIterator<Item = &'a Attachment>) -> String {
-    let line = |file: &Attachment| {
+/// What there is to tell people of each file that was read or refused.
+pub(super) fn news<'a>(files: impl IntoIterator<Item = &'a Attachment>) -> Vec<FileNews> {
+    let of = |file: &Attachment| {
         let name = shown_name(&file.name);
         match file.reading.as_ref()? {
             Reading::Begun | Reading::Heard(_) | Reading::Unheard(_) => None,
-            Reading::Read { number, pages: 1, .. } => Some(format!("Read {name}: 1 page, document {number}.")),
-            Reading::Read { number, pages, .. } => Some(format!("Read {name}: {pages} pages, document {number}.")),
-            Reading::Refused(why) => Some(format!("Did not read {name}. {why}")),
+            Reading::Read { number, pages, .. } => Some(FileNews::Read { name, number: *number, pages: *pages }),
+            Reading::Refused(why) => Some(FileNews::Refused { name, why: why.clone() }),
         }
     };
-    files.into_iter().filter_map(line).collect::<Vec<_>>().join("\n")
+    files.into_iter().filter_map(of).collect()
 }
 
 #[cfg(test)]
@@ -230,19 +230,20 @@ mod tests {
     }
 
     #[test]
-    fn people_are_told_in_a_line_each() {
+    fn people_are_told_of_what_was_read_and_refused() {
         let with = |name: &str, reading| Attachment { reading: Some(reading), ..file(name, "file") };
         let files = [
             with("book.pdf", Reading::Read { number: 3, pages: 12, text: None }),
             with("note\n.txt", Reading::Read { number: 4, pages: 1, text: None }),
-            with("x.zip", Reading::Refused("Only text can be read.".into())),
+            with("x.zip", Reading::Refused(Refusal::Kind)),
             with("slow.pdf", Reading::Begun),
             file("y.png", "image/png"),
         ];
-        insta::assert_snapshot!(told(&files), @r"
+        let told: Vec<String> = news(&files).iter().map(ToString::to_string).collect();
+        insta::assert_snapshot!(told.join("\n"), @r"
         Read book.pdf: 12 pages, document 3.
         Read note .txt: 1 page, document 4.
-        Did not read x.zip. Only text can be read.
+        Did not read x.zip. Only PDF, text, Markdown, HTML, CSV, TSV and source code can be read.
         ");
     }
 }

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::AgentParts;
 use super::causes::name_causes;
 use super::compact::{PRESSURE, evict_through};
 use super::context::{Parts, Prompt, build};
@@ -17,11 +16,12 @@ use super::pictures::Looked;
 use super::remind::reminder_told;
 use super::summarize::summarize;
 use super::turn::{CALLS_A_STEP, CallOutcome, StepOutcome};
+use super::{AgentParts, SharedSink};
 use crate::llm::repair::mend_name;
 use crate::llm::{SharedLlm, ToolCall};
 use crate::memory::{
-    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, Message, MessageId, OutboxId, Outgoing, Person,
-    PersonId, Scope,
+    Actor, Agent, Attachment, Body, CoreMemory, Edit, EditCard, FileNews, Message, MessageId, OutboxId, Outgoing,
+    Person, PersonId, Scope,
 };
 use crate::prompts;
 use crate::store::{BegunTurn, Charge, NewMessage, NewOutbox, StepCommit, StoreError, Summary, Turn};
@@ -37,6 +37,8 @@ pub(super) struct Conversation {
     pub(super) turn: Turn,
     /// The model that answers: one from the turn's beginning to its end, whatever is chosen meanwhile.
     pub(super) model: SharedLlm,
+    /// Where its answer goes.
+    sink: SharedSink,
     /// Whether the turn has changed memory.
     pub(super) edited: bool,
     /// Whether it has changed a block since the last eviction, and so the prompt in front of the queue.
@@ -61,6 +63,7 @@ impl Conversation {
         let scope = begun.agent.scope();
         let mut conversation = Self {
             scope,
+            sink: parts.sink.clone(),
             edited: begun.turn.steps > 0,
             core_changed: false,
             documents: parts.ledger.count_documents(&scope).await? > 0,
@@ -128,7 +131,12 @@ impl Conversation {
 
     /// What people are told of the files of this turn's messages.
     pub(super) fn told_of_files(&self) -> String {
-        files::told(self.of_this_turn().flat_map(|message| message.body.attachments()))
+        self.told(&files::news(self.of_this_turn().flat_map(|message| message.body.attachments())))
+    }
+
+    /// What people are told of those files where the turn's answer goes.
+    pub(super) fn told(&self, news: &[FileNews]) -> String {
+        self.sink.told_of_files(&self.agent.key, &self.turn.answers, news)
     }
 
     /// Holds what has become of the files of a message.

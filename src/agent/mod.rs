@@ -43,7 +43,7 @@ use crate::index::sync::IndexSync;
 use crate::llm::tokens::TokenCounter;
 use crate::llm::{Models, SharedLlm};
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
+use crate::memory::{Agent, AgentKey, FileNews, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
 use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
@@ -92,6 +92,10 @@ pub trait ReplySink: Send + Sync {
     /// Shows, if that takes long, that the message was seen, until words are there.
     fn waiting(&self, _: &AgentKey, _: &Source) -> Busy {
         Box::new(())
+    }
+    /// The words in which people are told there of those files, a line each. English, where nobody speaks another language.
+    fn told_of_files(&self, _: &AgentKey, _: &Source, news: &[FileNews]) -> String {
+        news.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
     /// A draft of the answer that the row `reply` will hold, if answers are shown there while they are made. `shown`
     /// already stands for it.

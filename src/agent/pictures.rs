@@ -13,7 +13,6 @@ use super::Inner;
 use super::context::Shown;
 use super::memory_step::Conversation;
 use super::wording::{attribute, note};
-use crate::documents::Refusal;
 use crate::llm::Picture;
 use crate::llm::tokens::PER_PICTURE;
 use crate::memory::{Attachment, Body, Message, MessageId};
@@ -70,7 +69,7 @@ impl Inner {
             return Err(format!("It has more than {most} bytes, the limit."));
         }
         let fetched = self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), most).await;
-        let bytes = fetched.map_err(|Refusal(why)| why)?;
+        let bytes = fetched.map_err(|why| why.to_string())?;
         if bytes.len() as u64 > most {
             return Err(format!("It has more than {most} bytes, the limit."));
         }

@@ -12,6 +12,8 @@ use crate::prompts;
 
 /// Pieces that the model is asked to sum up at the most. Only a summary that has to be made again long after has more.
 const MOST_PIECES: usize = 16;
+/// How often the model is asked for the summary of a piece, if it answers with nothing.
+const TRIES: usize = 2;
 
 /// The new summary: by the model, piece by piece; without it where the model fails.
 pub(super) async fn summarize(
@@ -55,15 +57,17 @@ async fn summarize_piece(
         tool_use: ToolUse::Forbidden,
         max_tokens: parts.max_tokens.min(u32::try_from(room * 2).unwrap_or(u32::MAX)),
     };
-    match model.chat(&request, None).await {
-        Ok(reply) if !reply.text.trim().is_empty() => Some(reply.text.trim().to_owned()),
-        Ok(_) => {
-            tracing::warn!("the model gave an empty summary; making one without it");
-            None
-        }
-        Err(error) => {
-            tracing::warn!(%error, "the model made no summary; making one without it");
-            None
+    for _ in 0..TRIES {
+        match model.chat(&request, None).await {
+            Ok(reply) if !reply.text.trim().is_empty() => return Some(reply.text.trim().to_owned()),
+            Ok(_) => tracing::warn!("the model gave an empty summary"),
+            // What passes, the client has tried again already.
+            Err(error) => {
+                tracing::warn!(%error, "the model made no summary; making one without it");
+                return None;
+            }
         }
     }
+    tracing::warn!("making a summary without the model");
+    None
 }

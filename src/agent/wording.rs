@@ -84,7 +84,7 @@ fn attached(attachment: &Attachment, quoted: bool) -> String {
             let all = text.as_deref().map(|text| format!(" All of its text:\n{}", harmless(&calm(text))));
             (format!(" document=\"{number}\" pages=\"{pages}\""), all.unwrap_or_default())
         }
-        Some(Reading::Refused(why)) => (String::new(), format!(" Not read. {}", harmless(why))),
+        Some(Reading::Refused(why)) => (String::new(), format!(" Not read. {}", harmless(&why.to_string()))),
         Some(Reading::Heard(text)) => (
             String::new(),
             format!(" Transcript, made by a program that may have misheard:\n{}", harmless(&calm(text))),

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::super::context::{Parts, build, instructions};
 use super::*;
 use crate::clock::Moment;
+use crate::documents::Refusal;
 use crate::llm::tokens::TokenCounter;
 use crate::memory::{AgentKey, Block, CoreMemory, Label, MessageId, PersonId};
 
@@ -27,7 +28,7 @@ fn everywhere(text: &str) -> Message {
         None,
         Some(Reading::Read { number: 3, pages: 1, text: Some(text.to_owned()) }),
         Some(Reading::Heard(text.to_owned())),
-        Some(Reading::Refused(text.to_owned())),
+        Some(Reading::Refused(Refusal::Said(text.to_owned()))),
         Some(Reading::Unheard(text.to_owned())),
     ];
     let attachments: Vec<Attachment> = readings.into_iter().map(|reading| attachment(text, reading)).collect();
@@ -229,7 +230,7 @@ fn what_came_along_is_told_with_what_became_of_it() {
         with("c.ogg", "audio/ogg", Some(Reading::Heard("see you at six".into()))),
         with("d.ogg", "audio/ogg", Some(Reading::Unheard("The transcription failed.".into()))),
         with("e.ogg", "audio/ogg", None),
-        with("f.zip", "application/zip", Some(Reading::Refused("Only text can be read.".into()))),
+        with("f.zip", "application/zip", Some(Reading::Refused(Refusal::Said("Only text can be read.".into())))),
         Attachment { description: Some("a cat".into()), bytes: Some(3_400_000), ..with("g.png", "image/png", None) },
     ];
     let told: Vec<String> = files.iter().map(|file| attached(file, false)).collect();

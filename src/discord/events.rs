@@ -249,12 +249,8 @@ pub(super) fn quote_of(quoted: &Message, bot: u64, names: &dyn Names, closed: &H
         return Quote { author: CLOSED.to_owned(), text: format!("[{CLOSED}]"), of, ..Quote::default() };
     }
     let names = MessageNames { message: quoted, outer: names, closed };
-    let (author, by) = match () {
-        () if number == bot => ("you".to_owned(), None),
-        () if quoted.webhook_id.is_some() => (format!("{} (a webhook)", author_name(quoted)), Some(PersonId(number))),
-        () if quoted.author.bot => (format!("{} (a bot)", author_name(quoted)), Some(PersonId(number))),
-        () => (author_name(quoted), Some(PersonId(number))),
-    };
+    let (author, by) =
+        if number == bot { ("you".to_owned(), None) } else { (speaker_name(quoted), Some(PersonId(number))) };
     let text = readable(&quoted.content, &names);
     let attachments = enclosed(quoted, &names);
     let text = match text.trim().is_empty() {

@@ -278,9 +278,9 @@ fn an_answer_names_whose_words_it_answers_and_what_came_with_them() {
     let of = |quote: &Quote| (quote.author.clone(), quote.by, quote.text.clone());
     let quoted = |change: Value| answer_to(raw("the plan", change));
     let by_bot = quoted(json!({"id": "900", "author": bot}));
-    assert_eq!(of(&by_bot), ("Other (a bot)".into(), Some(PersonId(8)), "the plan".into()));
+    assert_eq!(of(&by_bot), ("Other (bot)".into(), Some(PersonId(8)), "the plan".into()));
     let by_webhook = quoted(json!({"id": "900", "author": user(55, "News"), "webhook_id": "55"}));
-    assert_eq!(of(&by_webhook), ("News (a webhook)".into(), Some(PersonId(55)), "the plan".into()));
+    assert_eq!(of(&by_webhook), ("News (webhook)".into(), Some(PersonId(55)), "the plan".into()));
     // Whoever calls themselves "you" is still somebody with a number.
     let by_you = quoted(json!({"id": "900", "author": user(8, "you")}));
     assert_eq!(of(&by_you), ("you".into(), Some(PersonId(8)), "the plan".into()));

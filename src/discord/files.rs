@@ -50,20 +50,18 @@ impl DiscordFiles {
 impl Files for DiscordFiles {
     async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal> {
         let url = Url::parse(url).ok().filter(|url| self.is_discord(url));
-        let url = url.ok_or_else(|| Refusal("It does not come from Discord.".into()))?;
+        let url = url.ok_or(Refusal::Foreign)?;
         let answer = self.client.get(url).send().await.map_err(|error| failed(&error.without_url()))?;
         match answer.status() {
             StatusCode::OK => whole(answer, most).await,
-            StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => {
-                Err(Refusal("It is no longer in Discord: send it again.".into()))
-            }
+            StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(Refusal::Gone),
             other => Err(failed(&format!("status {other}"))),
         }
     }
 }
 
 async fn whole(answer: Response, most: u64) -> Result<Vec<u8>, Refusal> {
-    let too_large = || Refusal(format!("It has more than {most} bytes, the limit."));
+    let too_large = || Refusal::TooLarge { most };
     if answer.content_length().is_some_and(|length| length > most) {
         return Err(too_large());
     }
@@ -80,7 +78,7 @@ async fn whole(answer: Response, most: u64) -> Result<Vec<u8>, Refusal> {
 
 fn failed(cause: &dyn std::fmt::Display) -> Refusal {
     tracing::warn!(%cause, "an attachment was not fetched");
-    Refusal("It could not be fetched from Discord: send it again in a moment.".into())
+    Refusal::NotFetched
 }
 
 #[cfg(test)]

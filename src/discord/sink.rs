@@ -18,7 +18,7 @@ use super::signs::{Seen, Typing};
 use super::words::{Lang, Languages};
 use crate::agent::{Busy, DeliveryError, Draft, ReplySink};
 use crate::memory::outgoing::{OutboxRow, Outgoing};
-use crate::memory::{AgentKey, OutboxId, PersonId, Shown, Source};
+use crate::memory::{AgentKey, FileNews, OutboxId, PersonId, Shown, Source};
 use crate::settings::{Display, SettingsBook};
 
 /// Stands in front of the delivered parts of a row whose file was refused, so that the rest goes out in messages too. No
@@ -198,6 +198,11 @@ impl ReplySink for DiscordSink {
 
     fn waiting(&self, _: &AgentKey, at: &Source) -> Busy {
         Box::new(Seen::begin(self.sender.clone(), *at))
+    }
+
+    fn told_of_files(&self, key: &AgentKey, to: &Source, news: &[FileNews]) -> String {
+        let lang = self.languages.at(key, to);
+        news.iter().map(|one| lang.file_news(one)).collect::<Vec<_>>().join("\n")
     }
 
     fn draft(&self, key: &AgentKey, to: &Source, reply: OutboxId, shown: Option<&Shown>) -> Option<Box<dyn Draft>> {

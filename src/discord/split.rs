@@ -384,7 +384,12 @@ mod tests {
     #[test]
     fn f20_a_code_block_is_closed_and_opened_again() {
         let code: String = (1..=14).map(|n| format!("let x{n} = {n};\n")).collect();
-        let pieces = split(&format!("Look:\n```rust\n{code}```\nDone."), 100);
+        let text = format!("Look:\n```rust\n{code}```\nDone.");
+        check(&text, 100);
+        let pieces = split(&text, 100);
+        let told: String =
+            pieces.iter().flat_map(|piece| piece.lines()).filter(|line| line.starts_with("let")).collect();
+        assert_eq!(told, code.replace('\n', ""), "not a line is lost");
         assert!(pieces.len() > 2, "{pieces:?}");
         assert!(pieces[0].starts_with("Look:\n```rust\nlet x1 = 1;\n") && pieces[0].ends_with("\n```"), "{pieces:?}");
         assert!(pieces[1].starts_with("```rust\nlet"), "{pieces:?}");

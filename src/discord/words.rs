@@ -12,7 +12,8 @@ pub use commands::{localize, localize_menus};
 pub use lang::Lang;
 pub use languages::Languages;
 
-use crate::memory::Trouble;
+use crate::documents::Refusal;
+use crate::memory::{FileNews, Trouble};
 
 impl Lang {
     /// Which languages there are, English first.
@@ -42,6 +43,44 @@ impl Lang {
             Trouble::Unclear => self.model_unclear(),
             Trouble::Internal => self.broken_inside(),
             Trouble::Said(sentence) => sentence.clone(),
+        }
+    }
+
+    /// What has become of a file.
+    pub fn file_news(self, news: &FileNews) -> String {
+        match news {
+            FileNews::Begun { name } => self.file_begun(name),
+            FileNews::Read { name, number, pages } => self.file_read(name, &self.pages((*pages).into()), *number),
+            FileNews::Refused { name, why } => self.file_not_read(name, &self.refusal(why)),
+        }
+    }
+
+    /// Why a file is not read.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Kind => self.refused_kind(),
+            Refusal::Binary => self.refused_binary(),
+            Refusal::Empty => self.refused_empty(),
+            Refusal::NoPdf => self.refused_no_pdf(),
+            Refusal::NoText => self.refused_no_text(),
+            Refusal::Scan => self.refused_scan(),
+            Refusal::Locked => self.refused_locked(),
+            Refusal::DamagedPdf => self.refused_damaged_pdf(),
+            Refusal::DamagedPages => self.refused_damaged_pages(),
+            Refusal::Html { why } => self.refused_html(why),
+            Refusal::Memory => self.refused_memory(),
+            Refusal::Slow { seconds } => self.refused_slow(*seconds),
+            Refusal::OutOfOrder => self.refused_out_of_order(),
+            Refusal::Bytes { bytes, most } => self.refused_bytes(*bytes, *most),
+            Refusal::Pages { pages, most } => self.refused_pages(*pages, *most),
+            Refusal::Chars { most, pages } => self.refused_chars(*most, *pages),
+            Refusal::Full { most } => self.refused_full(*most),
+            Refusal::TooLarge { most } => self.refused_too_large(*most),
+            Refusal::Gone => self.refused_gone(),
+            Refusal::NotFetched => self.refused_not_fetched(),
+            Refusal::Foreign => self.refused_foreign(),
+            Refusal::NoFiles => self.refused_no_files(),
+            Refusal::Said(sentence) => sentence.clone(),
         }
     }
 

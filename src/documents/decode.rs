@@ -4,7 +4,6 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::Encoding;
 
 use super::Refusal;
-use super::kind::binary;
 
 /// Bytes of an HTML file in which its encoding is looked for, as browsers do.
 const META: usize = 1_024;
@@ -25,7 +24,7 @@ pub(super) fn decode(bytes: &[u8], is_html: bool) -> Result<String, Refusal> {
     };
     let strange = text.chars().filter(|c| is_strange(*c)).count();
     if strange * 20 > text.chars().count() {
-        return Err(binary());
+        return Err(Refusal::Binary);
     }
     Ok(tidy(&text))
 }

@@ -35,21 +35,20 @@ pub(super) fn contents(named: Option<Kind>, bytes: &[u8], limits: &Limits) -> Re
     };
     check_pages(pages as usize, limits)?;
     if pieces.is_empty() {
-        return Err(Refusal("There is no text in it.".into()));
+        return Err(Refusal::NoText);
     }
     Ok(Contents { kind, pages, pieces })
 }
 
 fn markdown_of(html: &str) -> Result<String, Refusal> {
     let converter = htmd::HtmlToMarkdown::builder().skip_tags(NOT_FOR_READERS.to_vec()).build();
-    converter.convert(html).map_err(|error| Refusal(format!("Its HTML cannot be read ({error}).")))
+    converter.convert(html).map_err(|error| Refusal::Html { why: error.to_string() })
 }
 
 fn pdf(bytes: &[u8], limits: &Limits) -> Result<(Vec<Piece>, u32), Refusal> {
-    let mut document =
-        Document::load_mem(bytes).map_err(|_| Refusal("It is damaged: no program can read this PDF.".into()))?;
+    let mut document = Document::load_mem(bytes).map_err(|_| Refusal::DamagedPdf)?;
     if document.is_encrypted() && document.decrypt("").is_err() {
-        return Err(Refusal("It is protected by a password: send it without one.".into()));
+        return Err(Refusal::Locked);
     }
     let numbers: Vec<u32> = document.get_pages().into_keys().collect();
     check_pages(numbers.len(), limits)?;
@@ -71,8 +70,8 @@ fn pdf(bytes: &[u8], limits: &Limits) -> Result<(Vec<Piece>, u32), Refusal> {
         }
     }
     match (read, broken) {
-        (0, 0) => Err(Refusal("This PDF has no text in it, only pictures (a scan?): send one with text.".into())),
-        (0, _) => Err(Refusal("It is damaged: none of its pages can be read.".into())),
+        (0, 0) => Err(Refusal::Scan),
+        (0, _) => Err(Refusal::DamagedPages),
         _ => Ok((pieces, u32::try_from(numbers.len()).unwrap_or(u32::MAX))),
     }
 }
@@ -103,18 +102,14 @@ fn check_pages(pages: usize, limits: &Limits) -> Result<(), Refusal> {
     if pages <= limits.pages as usize {
         return Ok(());
     }
-    Err(Refusal(format!("It has {pages} pages, and {} are the limit (KEEPSAKE_DOC_MAX_PAGES).", limits.pages)))
+    Err(Refusal::Pages { pages: pages as u64, most: limits.pages.into() })
 }
 
 fn check_chars(chars: usize, limits: &Limits) -> Result<(), Refusal> {
     if chars <= limits.chars() {
         return Ok(());
     }
-    Err(Refusal(format!(
-        "It has more than {} characters, the limit for {} pages (KEEPSAKE_DOC_MAX_PAGES).",
-        limits.chars(),
-        limits.pages
-    )))
+    Err(Refusal::Chars { most: limits.chars() as u64, pages: limits.pages.into() })
 }
 
 #[cfg(test)]
@@ -136,7 +131,7 @@ mod tests {
 
     #[test]
     fn limits_are_named() {
-        let refused = |bytes: &[u8]| contents(Some(Kind::Text), bytes, &LIMITS).expect_err("too much").0;
+        let refused = |bytes: &[u8]| contents(Some(Kind::Text), bytes, &LIMITS).expect_err("too much").to_string();
         assert_eq!(
             refused("word ".repeat(20_000).as_bytes()),
             "It has more than 60000 characters, the limit for 10 pages (KEEPSAKE_DOC_MAX_PAGES)."
@@ -149,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_broken_pdf_is_refused() {
-        let refused = contents(None, b"%PDF-1.4 and then nothing", &LIMITS).expect_err("broken").0;
+        let refused = contents(None, b"%PDF-1.4 and then nothing", &LIMITS).expect_err("broken").to_string();
         assert!(refused.contains("damaged"), "{refused}");
     }
 

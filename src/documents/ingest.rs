@@ -95,9 +95,9 @@ pub async fn ingest(
                         Told::Added { name: candidate.name, number, pages, known }
                     }
                     Err(LibraryError::Store(error)) => return Err(error),
-                    Err(LibraryError::Refused(Refusal(why))) => {
+                    Err(LibraryError::Refused(why)) => {
                         outcome.failed += u64::from(candidate.named);
-                        Told::Skipped { name: candidate.name, why }
+                        Told::Skipped { name: candidate.name, why: why.to_string() }
                     }
                 },
                 Err(Skip { name, why, named }) => {
@@ -124,7 +124,7 @@ async fn add(
     by: Actor,
     tell: &(dyn Fn(&Told) + Send + Sync),
 ) -> Result<Added, LibraryError> {
-    let unreadable = |error: io::Error| Refusal(format!("It cannot be opened ({error})."));
+    let unreadable = |error: io::Error| Refusal::Said(format!("It cannot be opened ({error})."));
     let length = fs::metadata(&candidate.path).map_err(unreadable)?.len();
     library.limits().check_bytes(length)?;
     if length > LONG {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Refusal;
 
 /// What can be read, in words.
-pub const READABLE: &str = "PDF, text, Markdown, HTML, CSV, TSV and source code";
+pub(super) const READABLE: &str = "PDF, text, Markdown, HTML, CSV, TSV and source code";
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -159,17 +159,17 @@ impl Kind {
     /// A sentence, when they cannot be read.
     pub fn of_content(named: Option<Self>, bytes: &[u8]) -> Result<Self, Refusal> {
         if bytes.trim_ascii().is_empty() {
-            return Err(Refusal("It is empty.".into()));
+            return Err(Refusal::Empty);
         }
         let head = &bytes[..bytes.len().min(PDF_HEAD)];
         if head.windows(5).any(|part| part == b"%PDF-") && (named == Some(Self::Pdf) || head.starts_with(b"%PDF-")) {
             return Ok(Self::Pdf);
         }
         if named == Some(Self::Pdf) {
-            return Err(Refusal("It is named as a PDF but is none.".into()));
+            return Err(Refusal::NoPdf);
         }
         if bytes.contains(&0) && !has_wide_mark(bytes) {
-            return Err(binary());
+            return Err(Refusal::Binary);
         }
         let looks_like_html = || {
             let start: Vec<u8> = head.trim_ascii_start().iter().take(15).map(u8::to_ascii_lowercase).collect();
@@ -197,11 +197,6 @@ impl Kind {
 /// Whether the text says by its first bytes that each of its characters takes two of them.
 fn has_wide_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF])
-}
-
-/// The refusal of what is no text.
-pub(super) fn binary() -> Refusal {
-    Refusal(format!("It is a binary file, and only {READABLE} can be read."))
 }
 
 impl fmt::Display for Kind {
@@ -242,9 +237,9 @@ mod tests {
         assert_eq!(of(None, b"%PDF-1.7 x"), Ok(Kind::Pdf));
         assert_eq!(of(Some(Kind::Text), b"%PDF-1.7 x"), Ok(Kind::Pdf));
         assert_eq!(of(Some(Kind::Text), b"a text about %PDF- files"), Ok(Kind::Text));
-        assert!(of(Some(Kind::Pdf), b"hello").is_err_and(|why| why.0.contains("is none")));
-        assert!(of(Some(Kind::Text), b"a\0b").is_err_and(|why| why.0.contains("binary")));
-        assert!(of(None, b" \n").is_err_and(|why| why.0.contains("empty")));
+        assert!(of(Some(Kind::Pdf), b"hello").is_err_and(|why| why == Refusal::NoPdf));
+        assert!(of(Some(Kind::Text), b"a\0b").is_err_and(|why| why == Refusal::Binary));
+        assert!(of(None, b" \n").is_err_and(|why| why == Refusal::Empty));
         assert_eq!(of(None, b"\xFF\xFEa\0b\0"), Ok(Kind::Text));
         assert_eq!(of(None, b"\n<!DOCTYPE html><p>x"), Ok(Kind::Html));
     }

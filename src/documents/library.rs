@@ -84,10 +84,7 @@ impl Library {
         match self.ledger.add_document(scope, &document, &pieces, most.into()).await? {
             AddedDocument::New(document) => Ok(Added { document, known: false }),
             AddedDocument::Known(document) => Ok(Added { document, known: true }),
-            AddedDocument::Full => Err(LibraryError::Refused(Refusal(format!(
-                "As many documents as can be kept here ({most}) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): remove one \
-                 first."
-            )))),
+            AddedDocument::Full => Err(LibraryError::Refused(Refusal::Full { most: most.into() })),
         }
     }
 

@@ -13,14 +13,16 @@ mod kind;
 mod library;
 mod lines;
 mod reader;
+mod refusal;
 mod table;
 
 use serde::{Deserialize, Serialize};
 
 pub use ingest::{Ingested, Told, ingest};
-pub use kind::{Kind, READABLE};
+pub use kind::Kind;
 pub use library::{Added, Library, LibraryError, NewFile, shown_name};
 pub use reader::DocumentReader;
+pub use refusal::Refusal;
 
 /// Characters that the pages of a document have at most, on average. What stands between two pages of a book is fewer
 /// by far.
@@ -44,19 +46,14 @@ impl Limits {
     }
 
     /// # Errors
-    /// A sentence that names the limit, when a file has more bytes.
+    /// [`Refusal::Bytes`], when a file has more bytes.
     pub fn check_bytes(&self, bytes: u64) -> Result<(), Refusal> {
         if bytes <= self.bytes {
             return Ok(());
         }
-        Err(Refusal(format!("It has {bytes} bytes, and {} are the limit (KEEPSAKE_DOC_MAX_BYTES).", self.bytes)))
+        Err(Refusal::Bytes { bytes, most: self.bytes })
     }
 }
-
-/// Why a file is not read: a whole sentence for a person or model, in which "it" is the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

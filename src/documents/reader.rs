@@ -64,7 +64,7 @@ impl DocumentReader {
         let _slot = self.slots.acquire().await;
         let mut child = self.start(named).map_err(|error| {
             tracing::error!(program = %self.program.display(), %error, "the program that reads files does not start");
-            Refusal("It cannot be read at the moment: whoever runs me finds the cause in the log.".into())
+            Refusal::OutOfOrder
         })?;
         let Ok(answer) = tokio::time::timeout(self.time, self.ask(&mut child, bytes)).await else {
             // Dropped, it is killed.
@@ -123,10 +123,10 @@ impl DocumentReader {
                 return self.too_long();
             }
         }
-        Refusal("It is damaged, or made in a way that takes too much memory to read.".into())
+        Refusal::Memory
     }
 
     fn too_long(&self) -> Refusal {
-        Refusal(format!("It took more than {} seconds to read, and was given up.", self.time.as_secs().max(1)))
+        Refusal::Slow { seconds: self.time.as_secs().max(1) }
     }
 }

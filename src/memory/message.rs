@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::AgentKey;
 use super::ids::{MessageId, PersonId, TurnId};
 use crate::clock::Moment;
+use crate::documents::Refusal;
 
 /// A person who speaks. The name is what they are called now; only the id identifies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,8 +99,8 @@ pub enum Reading {
     Heard(String),
     /// It was not heard, for the reason that the sentence tells.
     Unheard(String),
-    /// It is not read, for the reason that the sentence tells.
-    Refused(String),
+    /// It is not read, for that reason.
+    Refused(Refusal),
 }
 
 /// The message that a message answers.

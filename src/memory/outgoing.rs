@@ -9,6 +9,8 @@ use super::message::Source;
 use super::passage::PASSAGE_LIMIT;
 use super::trouble::Trouble;
 use crate::clock::Moment;
+use crate::documents::Refusal;
+use crate::output::counted;
 
 /// One edit as people are shown it, whole in itself: showing it needs no further read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +39,19 @@ impl EditCard {
         let limit = block.map_or(PASSAGE_LIMIT, |block| block.limit);
         Self { title, used: edit.after.chars().count(), limit, edit }
     }
+}
+
+/// What has become of a file that came with a message. Its sentence is the English one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FileNews {
+    /// Reading it takes long.
+    #[error("Reading {name}; this may take a while.")]
+    Begun { name: String },
+    /// It is the document of that number now.
+    #[error("Read {name}: {}, document {number}.", counted((*pages).into(), "page", "pages"))]
+    Read { name: String, number: i64, pages: u32 },
+    #[error("Did not read {name}. {why}")]
+    Refused { name: String, why: Refusal },
 }
 
 /// One logical message to people.

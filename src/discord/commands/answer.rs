@@ -9,7 +9,7 @@ use serenity::builder::{
     EditInteractionResponse,
 };
 use serenity::client::Context as Serenity;
-use serenity::model::application::{ActionRowComponent, ComponentInteraction, ModalInteraction};
+use serenity::model::application::{ActionRowComponent, CommandInteraction, ComponentInteraction, ModalInteraction};
 
 use super::caller::Caller;
 use super::{Context, Data, Done, MOST_PAGES, nobody};
@@ -19,7 +19,7 @@ use crate::discord::words::Lang;
 
 /// What has to be known for a form must be found out in this time: a form is the first answer to a command or click, which
 /// Discord waits three seconds for (its reference, "Receiving and Responding").
-pub const IN_TIME: Duration = Duration::from_secs(2);
+const IN_TIME: Duration = Duration::from_secs(2);
 
 /// What is answered.
 #[derive(Default)]
@@ -39,6 +39,19 @@ impl From<String> for Said {
 impl From<Vec<Card>> for Said {
     fn from(cards: Vec<Card>) -> Self {
         Self { cards, ..Self::default() }
+    }
+}
+
+/// What somebody who wants to write something is given.
+pub enum Opened {
+    Form(CreateModal),
+    /// What is said in its place, so that only they see it.
+    Said(Said),
+}
+
+impl From<CreateModal> for Opened {
+    fn from(form: CreateModal) -> Self {
+        Self::Form(form)
     }
 }
 
@@ -68,9 +81,10 @@ pub async fn show(context: Context<'_>, said: Said) -> Done {
     Ok(())
 }
 
-/// Somebody who clicked a button, chose from a menu or sent a form.
+/// Somebody who called a command, clicked a button, chose from a menu or sent a form.
 #[derive(Clone, Copy)]
 pub enum Doer<'a> {
+    Command(&'a CommandInteraction),
     Click(&'a ComponentInteraction),
     Form(&'a ModalInteraction),
 }
@@ -79,6 +93,7 @@ impl Doer<'_> {
     /// Their language.
     pub fn lang(&self) -> Lang {
         Lang::of(match self {
+            Self::Command(command) => &command.locale,
             Self::Click(click) => &click.locale,
             Self::Form(form) => &form.locale,
         })
@@ -86,6 +101,7 @@ impl Doer<'_> {
 
     async fn caller(&self, data: &Data) -> Result<Caller, CommandError> {
         match self {
+            Self::Command(command) => Caller::of_command(data, command).await,
             Self::Click(click) => Caller::of_click(data, click).await,
             Self::Form(form) => Caller::of_form(data, form).await,
         }
@@ -93,6 +109,7 @@ impl Doer<'_> {
 
     async fn respond(&self, context: &Serenity, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
         match self {
+            Self::Command(command) => command.create_response(context, response).await,
             Self::Click(click) => click.create_response(context, response).await,
             Self::Form(form) => form.create_response(context, response).await,
         }
@@ -100,6 +117,7 @@ impl Doer<'_> {
 
     async fn fill_in(&self, context: &Serenity, answer: EditInteractionResponse) -> Result<(), serenity::Error> {
         match self {
+            Self::Command(command) => command.edit_response(context, answer).await.map(drop),
             Self::Click(click) => click.edit_response(context, answer).await.map(drop),
             Self::Form(form) => form.edit_response(context, answer).await.map(drop),
         }
@@ -143,29 +161,27 @@ impl Doer<'_> {
         use serenity::builder::CreateInteractionResponseFollowup;
         let message = CreateInteractionResponseFollowup::new().content(text).ephemeral(true).allowed_mentions(nobody());
         match self {
+            Self::Command(command) => command.create_followup(context, message).await.map(drop),
             Self::Click(click) => click.create_followup(context, message).await.map(drop),
             Self::Form(form) => form.create_followup(context, message).await.map(drop),
         }
     }
 
-    /// Opens the form that `work` comes to; when it fails or takes too long, only they are told.
+    /// Opens the form that `work` comes to, or says what it says instead; when it fails or takes too long, only they are told.
     ///
     /// # Errors
     /// When Discord did not take the answer.
-    pub async fn open_form<Work>(self, data: &Data, context: &Serenity, what: &str, work: Work) -> Taken
+    pub async fn open_form<Work, Made>(self, data: &Data, context: &Serenity, what: &str, work: Work) -> Taken
     where
-        Work: AsyncFnOnce(&Caller) -> Result<CreateModal, CommandError>,
+        Work: AsyncFnOnce(&Caller) -> Result<Made, CommandError>,
+        Made: Into<Opened>,
     {
-        let made = async { work(&self.caller(data).await?).await };
+        let made = async { Ok(work(&self.caller(data).await?).await?.into()) };
         let made = tokio::time::timeout(IN_TIME, made).await;
-        let response = match made.unwrap_or_else(|_| Err(CommandError::Person(self.lang().slow()))) {
-            Ok(form) => CreateInteractionResponse::Modal(form),
-            Err(error) => CreateInteractionResponse::Message(
-                CreateInteractionResponseMessage::new()
-                    .content(error.told(what, self.lang()))
-                    .ephemeral(true)
-                    .allowed_mentions(nobody()),
-            ),
+        let made = made.unwrap_or_else(|_| Err(CommandError::Person(self.lang().slow())));
+        let response = match made.unwrap_or_else(|error| Opened::Said(error.told(what, self.lang()).into())) {
+            Opened::Form(form) => CreateInteractionResponse::Modal(form),
+            Opened::Said(said) => CreateInteractionResponse::Message(whispered(said)),
         };
         self.respond(context, response).await
     }
@@ -183,6 +199,18 @@ fn filled(said: Said) -> EditInteractionResponse {
         .components(said.rows)
         .allowed_mentions(nobody());
     said.files.into_iter().fold(answer, EditInteractionResponse::new_attachment)
+}
+
+/// The same as a first answer, which only they see.
+fn whispered(said: Said) -> CreateInteractionResponseMessage {
+    let cards = pages(said.cards).into_iter().next().unwrap_or_default();
+    let answer = CreateInteractionResponseMessage::new()
+        .content(said.text)
+        .embeds(cards.iter().map(Card::to_embed).collect())
+        .components(said.rows)
+        .ephemeral(true)
+        .allowed_mentions(nobody());
+    said.files.into_iter().fold(answer, CreateInteractionResponseMessage::add_file)
 }
 
 /// What was written into the field of a form.

@@ -2,13 +2,13 @@
 //! overwritten unseen, and it needs no memory of its own: it can be sent after a restart too. What no form can hold goes
 //! as a file.
 
-use serenity::builder::{CreateActionRow, CreateAttachment, CreateInputText, CreateInteractionResponse, CreateModal};
+use serenity::builder::{CreateActionRow, CreateAttachment, CreateInputText, CreateModal};
 use serenity::client::Context as Serenity;
 use serenity::model::application::{ComponentInteraction, InputTextStyle, ModalInteraction};
 
-use super::answer::{Doer, IN_TIME, Outcome, Said, Taken, written};
+use super::answer::{Doer, Opened, Outcome, Said, Taken, written};
 use super::caller::Caller;
-use super::{Context, Data, Done, answer, target};
+use super::{Context, Data, Done, target};
 use crate::agent::desk::{DeskError, Editable};
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::{cut, fenced};
@@ -104,21 +104,23 @@ async fn may_write(data: &Data, caller: &Caller, target: &EditTarget) -> Result<
     Err(CommandError::Person(if persona { caller.lang.persona_needs() } else { caller.lang.memory_needs() }))
 }
 
-/// Answers a command with the form, or with a file where no form holds the text.
-pub async fn open(context: Context<'_>, caller: &Caller, target: &EditTarget) -> Done {
+/// The form, or a file where no form holds the text.
+async fn opened(data: &Data, caller: &Caller, target: &EditTarget) -> Result<Opened, CommandError> {
+    may_write(data, caller, target).await?;
+    let there = data.desk.editable(&caller.key, target).await?;
+    let form = form(target, &there, caller.lang);
+    Ok(form.map_or_else(|| Opened::Said(as_file(&there, caller.lang)), Opened::Form))
+}
+
+/// Answers the command `what` with the form for what `target` finds.
+pub async fn open<Target>(context: Context<'_>, what: &str, target: Target) -> Done
+where
+    Target: AsyncFnOnce(&Caller) -> Result<EditTarget, CommandError>,
+{
     let poise::Context::Application(call) = context else { return Ok(()) };
     let data = context.data();
-    let there = async {
-        may_write(data, caller, target).await?;
-        Ok::<Editable, CommandError>(data.desk.editable(&caller.key, target).await?)
-    };
-    let there = tokio::time::timeout(IN_TIME, there).await;
-    let there = there.map_err(|_| CommandError::Person(caller.lang.slow()))??;
-    let Some(form) = form(target, &there, caller.lang) else {
-        return answer::show(context, as_file(&there, caller.lang)).await;
-    };
-    call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
-    Ok(())
+    let open = async |caller: &Caller| opened(data, caller, &target(caller).await?).await;
+    Ok(Doer::Command(call.interaction).open_form(data, context.serenity_context(), what, open).await?)
 }
 
 /// The text as a file whose name bears its version.
@@ -143,11 +145,8 @@ pub fn version_in(name: &str) -> Option<i64> {
 pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) -> Taken {
     let target = click.data.custom_id.strip_prefix(OPEN).and_then(|rest| target::read(rest.split('/').next()?));
     let open = async |caller: &Caller| {
-        let target = target.clone().ok_or(DeskError::NoEdit)?;
-        may_write(data, caller, &target).await?;
-        let there = data.desk.editable(&caller.key, &target).await?;
-        let too_long = || CommandError::Person(caller.lang.block_needs_file());
-        form(&target, &there, caller.lang).ok_or_else(too_long)
+        let target = target.ok_or(DeskError::NoEdit)?;
+        opened(data, caller, &target).await
     };
     Doer::Click(click).open_form(data, context, "memory edit", open).await
 }

@@ -22,9 +22,8 @@ pub async fn edit(
     let poise::Context::Application(call) = context else { return Ok(()) };
     let data = context.data();
     let Some(file) = file else {
-        let caller = Caller::of_command(data, call.interaction).await?;
-        let label = blocks::block_of(context, &caller, &block).await?;
-        return edit_form::open(context, &caller, &EditTarget::Block(label)).await;
+        let named = async |caller: &Caller| Ok(EditTarget::Block(blocks::block_of(context, caller, &block).await?));
+        return edit_form::open(context, "memory edit", named).await;
     };
     context.defer_ephemeral().await?;
     let caller = Caller::of_command(data, call.interaction).await?;

@@ -7,7 +7,5 @@ use crate::memory::{EditTarget, Label};
 /// Make me somebody else
 #[poise::command(slash_command)]
 pub async fn edit(context: Context<'_>) -> Done {
-    let poise::Context::Application(call) = context else { return Ok(()) };
-    let caller = Caller::of_command(context.data(), call.interaction).await?;
-    edit_form::open(context, &caller, &EditTarget::Block(Label::Persona)).await
+    edit_form::open(context, "persona edit", async |_: &Caller| Ok(EditTarget::Block(Label::Persona))).await
 }

@@ -1,6 +1,6 @@
 //! *Remember this*: a form with what a message says, which becomes a passage that points at it.
 
-use serenity::builder::{CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal};
+use serenity::builder::{CreateActionRow, CreateInputText, CreateModal};
 use serenity::client::Context as Serenity;
 use serenity::model::application::{InputTextStyle, ModalInteraction};
 use serenity::model::channel::Message;
@@ -12,6 +12,7 @@ use super::{Context, Data, Done};
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::cut;
 use crate::discord::render::edit_cards;
+use crate::discord::words::Lang;
 use crate::memory::{PersonId, Source};
 
 const FORM: &str = "remember/";
@@ -29,12 +30,21 @@ const LABEL: usize = 45;
 )]
 pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
-    let lang = context.locale().map(crate::discord::words::Lang::of).unwrap_or_default();
-    if context.data().desk.is_closed(PersonId(message.author.id.get())).await? {
-        return Err(CommandError::Person(lang.not_remembered()));
-    }
+    let author = PersonId(message.author.id.get());
+    let open = async |caller: &Caller| {
+        if context.data().desk.is_closed(author).await? {
+            return Err(CommandError::Person(caller.lang.not_remembered()));
+        }
+        Ok(form(&message, caller.lang))
+    };
+    let doer = Doer::Command(call.interaction);
+    Ok(doer.open_form(context.data(), context.serenity_context(), "remember", open).await?)
+}
+
+/// The form with what the message says.
+fn form(message: &Message, lang: Lang) -> CreateModal {
     let name = message.author.global_name.as_deref().unwrap_or(&message.author.name);
-    let words = readable(&message);
+    let words = readable(message);
     let text = if words.is_empty() { String::new() } else { format!("{name}: {words}") };
     let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
         .max_length(4_000)
@@ -44,10 +54,8 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
         .max_length(400)
         .required(false);
     let id = format!("{FORM}{}/{}", message.channel_id, message.id);
-    let form = CreateModal::new(id, cut(&lang.remember_title(), LABEL))
-        .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)]);
-    call.interaction.create_response(context.serenity_context(), CreateInteractionResponse::Modal(form)).await?;
-    Ok(())
+    CreateModal::new(id, cut(&lang.remember_title(), LABEL))
+        .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)])
 }
 
 /// The words, with names in place of the numbers of whom they mention.

@@ -15,7 +15,7 @@ pub async fn bytes(data: &Data, file: &Attachment, most: u64, caller: &Caller) -
     if u64::from(file.size) > most {
         return Err(refused(&caller.lang.file_too_large(most / 1024)));
     }
-    data.files.fetch(&file.url, most).await.map_err(|refusal| refused(&refusal.0))
+    data.files.fetch(&file.url, most).await.map_err(|why| refused(&caller.lang.refusal(&why)))
 }
 
 /// The same of a file that is text.

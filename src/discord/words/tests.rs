@@ -146,6 +146,42 @@ fn a_trouble_is_said_in_english_as_the_terminal_says_it() {
     }
 }
 
+#[test]
+fn what_became_of_a_file_is_said_in_english_as_the_model_reads_it() {
+    use Refusal::*;
+    let refusals = [
+        Kind,
+        Binary,
+        Empty,
+        NoPdf,
+        NoText,
+        Scan,
+        Locked,
+        DamagedPdf,
+        DamagedPages,
+        Html { why: "no end".into() },
+        Memory,
+        Slow { seconds: 60 },
+        OutOfOrder,
+        Bytes { bytes: 2_000_001, most: 2_000_000 },
+        Pages { pages: 21, most: 20 },
+        Chars { most: 120_000, pages: 20 },
+        Full { most: 9 },
+        TooLarge { most: 4 },
+        Gone,
+        NotFetched,
+        Foreign,
+        NoFiles,
+        Said("It cannot be read.".into()),
+    ];
+    let name = || "a.pdf".to_owned();
+    let read = [1, 12].map(|pages| FileNews::Read { name: name(), number: 3, pages });
+    let refused = refusals.into_iter().map(|why| FileNews::Refused { name: name(), why });
+    for news in refused.chain(read).chain([FileNews::Begun { name: name() }]) {
+        assert_eq!(Lang::English.file_news(&news), news.to_string());
+    }
+}
+
 /// Everything that counts towards Discord's bound on a command, each text by its longest form.
 fn letters(item: &Value) -> usize {
     let longest = |key: &str| {

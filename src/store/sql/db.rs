@@ -2,6 +2,7 @@
 //! and rows. Must not know any table.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use sqlx::postgres::{PgPool, PgRow};
 use sqlx::sqlite::{SqlitePool, SqliteRow};
@@ -146,7 +147,10 @@ impl Tx {
 }
 
 /// As often as a transaction that another one got in the way of is tried.
-const TRIES: u32 = 4;
+const TRIES: u32 = 10;
+/// The pause before it is tried again, longer each time: of two that wait for each other Postgres ends one, and the other
+/// one is to be through by then.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Does a whole transaction again when Postgres ended it because it and another waited for each other (SQLSTATE 40P01).
 pub(super) async fn past_deadlocks<T, Work>(work: impl Fn() -> Work) -> Result<T, StoreError>
@@ -156,7 +160,10 @@ where
     let mut tries = 1;
     loop {
         match work().await {
-            Err(error) if tries < TRIES && is_deadlock(&error) => tries += 1,
+            Err(error) if tries < TRIES && is_deadlock(&error) => {
+                tokio::time::sleep(PAUSE * tries).await;
+                tries += 1;
+            }
             done => return done,
         }
     }

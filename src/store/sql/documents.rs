@@ -277,8 +277,8 @@ impl DocumentStore for SqlLedger {
         for ids in ids.chunks(CHUNK) {
             let statement = sql("SELECT ")
                 .push(CHUNK_COLUMNS)
-                .push(" FROM chunks c JOIN documents d ON d.id = c.document_id WHERE c.agent_id = $1 AND c.id IN ");
-            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+                .push(" FROM chunks c JOIN documents d ON d.id = c.document_id WHERE ");
+            for row in self.db.rows(statement.push_ids("c", scope, ids.iter().copied())).await? {
                 let chunk = chunk_of(&row)?;
                 found.insert(chunk.id, chunk);
             }

@@ -146,7 +146,7 @@ async fn collect(db: &Db, statement: Statement, into: &mut HashMap<MessageId, Me
 async fn set_attachments(db: &Db, scope: &Scope, id: MessageId, came: &[Attachment]) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     lock_agent(&mut tx, scope).await?;
-    let statement = sql("SELECT said, ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ($2)");
+    let statement = sql("SELECT said, ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id = $2");
     let Some(row) = tx.row(statement.bind(scope).bind(id)).await? else { return Ok(()) };
     let mut body = body_of(&row)?;
     if let Body::Person { attachments, .. } = &mut body {
@@ -187,8 +187,8 @@ impl MessageStore for SqlLedger {
     async fn messages(&self, scope: &Scope, ids: &[MessageId]) -> Result<Vec<Message>, StoreError> {
         let mut found = HashMap::new();
         for ids in ids.chunks(CHUNK) {
-            let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE agent_id = $1 AND id IN ");
-            collect(&self.db, statement.bind(scope).push_list(ids.iter().copied()), &mut found).await?;
+            let statement = sql("SELECT ").push(COLUMNS).push(" FROM messages WHERE ");
+            collect(&self.db, statement.push_ids("messages", scope, ids.iter().copied()), &mut found).await?;
         }
         Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
     }
@@ -198,8 +198,8 @@ impl MessageStore for SqlLedger {
         for ids in ids.chunks(CHUNK) {
             // Whether they were said is seen on the rows: a condition would lead SQLite to the index over all that was
             // said.
-            let statement = sql("SELECT id, said, at FROM messages WHERE agent_id = $1 AND id IN ");
-            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+            let statement = sql("SELECT id, said, at FROM messages WHERE ");
+            for row in self.db.rows(statement.push_ids("messages", scope, ids.iter().copied())).await? {
                 if let Some(said) = row.int_or_null("said")? {
                     found.push((row.parsed("id")?, said, row.moment("at")?));
                 }

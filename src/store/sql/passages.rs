@@ -190,10 +190,8 @@ impl PassageStore for SqlLedger {
     async fn passages(&self, scope: &Scope, ids: &[PassageId]) -> Result<Vec<Passage>, StoreError> {
         let mut found = HashMap::new();
         for ids in ids.chunks(CHUNK) {
-            let statement = sql("SELECT ")
-                .push(COLUMNS)
-                .push(" FROM passages WHERE agent_id = $1 AND removed_at IS NULL AND id IN ");
-            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+            let statement = sql("SELECT ").push(COLUMNS).push(" FROM passages WHERE removed_at IS NULL AND ");
+            for row in self.db.rows(statement.push_ids("passages", scope, ids.iter().copied())).await? {
                 let passage = passage_of(&row)?;
                 found.insert(passage.id, passage);
             }
@@ -215,8 +213,8 @@ impl PassageStore for SqlLedger {
     ) -> Result<Vec<(PassageId, Option<PassageId>)>, StoreError> {
         let mut found = Vec::new();
         for ids in ids.chunks(CHUNK) {
-            let statement = sql("SELECT id, valid_until, superseded_by FROM passages WHERE agent_id = $1 AND id IN ");
-            for row in self.db.rows(statement.bind(scope).push_list(ids.iter().copied())).await? {
+            let statement = sql("SELECT id, valid_until, superseded_by FROM passages WHERE ");
+            for row in self.db.rows(statement.push_ids("passages", scope, ids.iter().copied())).await? {
                 if row.moment_or_null("valid_until")?.is_some() {
                     found.push((row.parsed("id")?, row.parsed_or_null("superseded_by")?));
                 }

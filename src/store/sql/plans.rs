@@ -326,22 +326,34 @@ fn document() -> Document {
     }
 }
 
+/// How many rows are asked for at once.
+const MANY: [usize; 3] = [1, 4, 50];
+
+/// Asks for rows of which the caller knows ids or numbers, few and many of them.
+async fn ask_for_many(ledger: &dyn Ledger, scope: &Scope, id: uuid::Uuid) -> Result<(), StoreError> {
+    for many in MANY {
+        ledger.messages(scope, &vec![MessageId(id); many]).await?;
+        ledger.places(scope, &vec![MessageId(id); many]).await?;
+        ledger.passages(scope, &vec![PassageId(id); many]).await?;
+        ledger.superseded(scope, &vec![PassageId(id); many]).await?;
+        ledger.chunks(scope, &vec![crate::memory::ids::ChunkId(id); many]).await?;
+        ledger.said_at(scope, &(0_i64..).take(many).collect::<Vec<_>>()).await?;
+    }
+    Ok(())
+}
+
 async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Result<(), StoreError> {
     let queue = ledger.queue(scope).await?;
-    ledger.messages(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
-    ledger.places(scope, &queue.iter().map(|message| message.id).collect::<Vec<_>>()).await?;
-    ledger.said_at(scope, &[1, 2]).await?;
+    ask_for_many(ledger, scope, queue[0].id.0).await?;
     let (after, before) = (Some(at(-9)), Some(at(9)));
     for author in [None, Some("1".to_owned())] {
         ledger.list_messages(scope, &MessageFilter { author, after, before }, 0, 9).await?;
     }
     ledger.list_messages(scope, &MessageFilter::default(), 0, 9).await?;
     for tags in [Vec::new(), vec!["a".to_owned(), "b".to_owned()]] {
-        let page = ledger.list_passages(scope, &PassageFilter { tags, after, before }, 0, 9).await?;
-        ledger.passages(scope, &page.items.iter().map(|passage| passage.id).collect::<Vec<_>>()).await?;
+        ledger.list_passages(scope, &PassageFilter { tags, after, before }, 0, 9).await?;
     }
     ledger.passage_by_number(scope, 1).await?;
-    ledger.superseded(scope, &[PassageId::at(at(0))]).await?;
     ledger.undoing(scope, EditId::at(at(0))).await?;
     for target in [None, Some(&EditTarget::Block(Label::Persona))] {
         let page = ledger.list_edits(scope, target, 0, 9).await?;
@@ -355,8 +367,7 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     let documents = ledger.list_documents(scope, 0, 9).await?.items;
     ledger.document(scope, 1).await?;
     ledger.document_of_origin(scope, "o").await?;
-    let chunks = ledger.document_page(scope, documents[0].id, 1).await?;
-    ledger.chunks(scope, &[chunks[0].id]).await?;
+    ledger.document_page(scope, documents[0].id, 1).await?;
     ledger.count_agents().await?;
     ledger.unfinished_turns().await?;
     ledger.unfinished_turns_of(scope).await?;
@@ -436,9 +447,11 @@ const NARROW: &[(&str, &str)] = &[
     ("WHERE t.state = 'running' AND t.agent_id", "turns_running_by_agent (agent_id=?)"),
     ("AND seq > (SELECT evicted_seq", "(agent_id=? AND seq>?)"),
     ("AND seq >= $2 AND turn_id = $3", "(agent_id=? AND seq>?)"),
-    ("FROM messages WHERE agent_id = $1 AND id IN", "(id=?)"),
-    ("FROM passages WHERE agent_id = $1 AND id IN ($2", "(id=?)"),
-    ("WHERE c.agent_id = $1 AND c.id IN ($2", "(id=?)"),
+    ("FROM messages WHERE messages.agent_id || '' = ", "sqlite_autoindex_messages_1 (id=?)"),
+    ("FROM passages WHERE removed_at IS NULL AND passages.agent_id || '' = ", "sqlite_autoindex_passages_1 (id=?)"),
+    ("FROM passages WHERE passages.agent_id || '' = ", "sqlite_autoindex_passages_1 (id=?)"),
+    ("WHERE c.agent_id || '' = ", "sqlite_autoindex_chunks_1 (id=?)"),
+    ("FROM messages WHERE agent_id = $1 AND id = $2", "(id=?)"),
     ("AND c.document_id = $2 AND c.page = $3", "chunks_by_page (document_id=? AND page=?)"),
     ("FROM document_origins WHERE agent_id = $1 AND origin", "document_origins_by_origin (agent_id=? AND origin"),
     ("AND said IS NOT NULL AND said IN", "messages_by_said (agent_id=? AND said=?)"),

@@ -181,6 +181,18 @@ impl Statement {
         self.push_values(values)
     }
 
+    /// Adds that the row of `table` is one of those and of that scope. The scope is named in a way that leads through no
+    /// index: from a few ids on, SQLite would go through all that an agent has rather than look each of them up.
+    pub(super) fn push_ids(
+        self,
+        table: &'static str,
+        scope: &Scope,
+        ids: impl IntoIterator<Item = impl Into<Arg>>,
+    ) -> Self {
+        let of_scope = self.push(table).push(".agent_id || '' = ").push_bind(scope);
+        of_scope.push(" AND ").push(table).push(".id IN ").push_list(ids)
+    }
+
     fn push_values(self, values: Vec<Arg>) -> Self {
         let mut listed = self.push("(");
         for (place, value) in values.into_iter().enumerate() {

@@ -11,9 +11,9 @@ crate::trials_on_both![
     a_fact_is_stored_shown_and_known_after_a_restart,
     f01_f02_f03_two_peoples_facts_do_not_mix,
     several_calls_of_one_step_build_on_each_other,
-    f31_f32_a_failed_edit_changes_nothing_and_says_how_to_mend_it,
+    f31_f32_f33_a_failed_edit_changes_nothing_and_says_how_to_mend_it,
     what_was_archived_is_found_by_word_and_by_meaning,
-    what_was_said_is_found_page_by_page,
+    f43_what_was_said_is_found_page_by_page,
     a_reset_takes_exactly_what_it_says,
     people_of_a_channel_have_a_block_each,
     two_people_of_one_name_stay_two,
@@ -84,7 +84,7 @@ async fn several_calls_of_one_step_build_on_each_other(database: Database) {
     assert_eq!(human.version, 3);
 }
 
-async fn f31_f32_a_failed_edit_changes_nothing_and_says_how_to_mend_it(database: Database) {
+async fn f31_f32_f33_a_failed_edit_changes_nothing_and_says_how_to_mend_it(database: Database) {
     let test = start(database).await;
     test.model.then(remember("Has a cat called Minu")).then(Script::reply("ok"));
     test.say(&dm(1), &person(1, "Mara"), "My cat is called Minu.").await;
@@ -143,7 +143,7 @@ async fn what_was_archived_is_found_by_word_and_by_meaning(database: Database) {
     assert!(answers[0].contains("page 1/1, 1 found") && answers[0].contains("physician"), "{}", answers[0]);
 }
 
-async fn what_was_said_is_found_page_by_page(database: Database) {
+async fn f43_what_was_said_is_found_page_by_page(database: Database) {
     let test = start(database).await;
     let mara = person(1, "Mara");
     for number in 0..12 {

@@ -3,12 +3,14 @@
 mod carry;
 mod changes;
 mod compaction;
+mod embedders;
 mod feedback;
 mod history;
 mod languages;
 mod limits;
 mod memory;
 mod models;
+mod pairs;
 mod prompt;
 mod reminders;
 mod rights;
@@ -30,6 +32,8 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(reminders::trials());
     trials.extend(feedback::trials());
     trials.extend(changes::trials());
+    trials.extend(embedders::trials());
+    trials.extend(pairs::trials());
     trials.extend(prompt::trials());
     trials.extend(limits::trials());
     trials.extend(rights::trials());

@@ -106,13 +106,13 @@ async fn where_a_piece_fails_nothing_of_the_old_summary_is_lost() {
         let asked_for = Arc::new(AtomicUsize::new(0));
         let counted = asked_for.clone();
         test.model.on(move |asked| match is_summary(asked) {
-            true if counted.fetch_add(1, Ordering::Relaxed) + 1 == failing => Script::reply(""),
+            true if counted.fetch_add(1, Ordering::Relaxed) + 1 >= failing => Script::reply(""),
             true => Script::reply("Mara keeps the boat Alma in Turku, told stories, and then of topic50."),
             false => Script::reply("Go on."),
         });
         test.restart_with_budget(NARROW).await;
         say(&test, "And now?").await;
-        assert_eq!(asked_for.load(Ordering::Relaxed), failing, "after a failure the model is not asked again");
+        assert_eq!(asked_for.load(Ordering::Relaxed), failing + 1, "it is asked once more, and then for nothing else");
         let text = summary(&test).await.text;
         assert!(text.starts_with("Mara keeps the boat Alma in Turku"), "piece {failing}: {text}");
         assert!(text.contains("] Mara: topic"), "the rest is taken word for word: {text}");

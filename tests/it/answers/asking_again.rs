@@ -8,6 +8,7 @@ use super::house::House;
 use crate::support::model::{Gate, Script};
 
 crate::trials![
+    f16_fragments_are_answered_together,
     what_comes_while_the_bot_thinks_joins_the_next_step,
     an_edit_while_the_bot_thinks_asks_again,
     an_edit_soon_after_changes_the_answer_in_its_place,
@@ -18,6 +19,18 @@ crate::trials![
     a_deleted_question_is_not_answered,
     a_turn_goes_on_without_a_deleted_message,
 ];
+
+async fn f16_fragments_are_answered_together() {
+    let house = House::with(&[("KEEPSAKE_DEBOUNCE_MS", "1500")], |_| {}).await;
+    house.model.reply("Tea for two.");
+    let asked = ["I would", "like some tea", "for two"].map(|text| house.ask(text));
+    let [answer] = house.says(&["Tea for two."]).await.try_into().expect("one answer to all");
+    house.idle().await;
+    assert!(answer.answers(asked[2]) && house.model.requests().len() == 1);
+    let prompt = house.model.last_request().prompt();
+    assert!(["I would<", "like some tea<", "for two<"].iter().all(|text| prompt.contains(text)), "{prompt}");
+    house.close().await;
+}
 
 async fn what_comes_while_the_bot_thinks_joins_the_next_step() {
     let house = House::open().await;

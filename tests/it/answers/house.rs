@@ -9,6 +9,7 @@ use keepsake::config::{Config, DiscordConfig, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages, Pace};
 use keepsake::llm::{ChatMessage, ChatRequest, Models};
 use keepsake::memory::{AgentKey, Incoming, OutboxId, Outgoing, Person, PersonId, Source};
+use keepsake::settings::{Change, Site};
 use keepsake::store::{AgentSeed, NewOutbox, Once, OnceWhat, StepCommit, TurnEnd};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -70,8 +71,9 @@ impl House {
         ];
         all.extend(settings.iter().map(|(name, value)| (*name, (*value).to_owned())));
         let env = Env::of(all);
-        let (config, place) =
+        let (mut config, place) =
             (Config::from_env(&env).expect("settings"), DiscordConfig::from_env(&env).expect("settings"));
+        config.documents.program = Some(env!("CARGO_BIN_EXE_keepsake").into());
         let mut pace = crate::discord::pace();
         change(&mut pace);
         let mut llm_config = model.config();
@@ -126,6 +128,13 @@ impl House {
         self.app.stop().await;
         self.fake.assert_clean();
         self.model.assert_clean();
+    }
+
+    /// Changes a setting of the guild.
+    pub async fn set(&self, change: Change) {
+        let (guild, mara) = (self.fake.guild(), PersonId(self.fake.mara()));
+        let changed = self.app.stores.settings.change(Site::Guild(guild), Some(guild), change, mara).await;
+        changed.expect("it is accepted").expect("it is a change");
     }
 
     /// Mara says something to the bot in the channel.

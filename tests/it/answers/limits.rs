@@ -16,6 +16,7 @@ crate::trials![
     a_locked_thread_loses_one_answer_and_no_more,
     slow_mode_is_waited_out,
     the_message_answered_is_gone_in_the_middle,
+    f12_words_and_the_failure_behind_them_are_two_messages,
     f40_a_call_without_its_argument_is_answered_and_the_turn_goes_on,
     f41_empty_answers_are_said,
     f44_what_fails_for_ever_is_given_up,
@@ -108,6 +109,24 @@ async fn the_message_answered_is_gone_in_the_middle() {
     let [shown] = house.says(&["Hello."]).await.try_into().expect("one");
     assert!(shown.0["message_reference"].is_null());
     house.close().await;
+}
+
+async fn f12_words_and_the_failure_behind_them_are_two_messages() {
+    for streams in ["true", "false"] {
+        let house = House::with(&[("KEEPSAKE_STREAM_REPLIES", streams)], |_| {}).await;
+        house
+            .model
+            .calls_and_text("Let me look. It takes a moment.", vec![("conversation_search", json!({"query": "x"}))]);
+        house.model.status(401, &[], r#"{"error":{"message":"bad key"}}"#);
+        house.ask("What is my cat called?");
+        house.sees(|shown| shown.text().contains("(trace ")).await;
+        house.idle().await;
+        let texts = house.texts();
+        assert_eq!((texts.len(), texts[0].as_str()), (2, "Let me look. It takes a moment."), "{texts:?}");
+        let nonces: Vec<_> = house.said().iter().map(|shown| shown.0["nonce"].clone()).collect();
+        assert!(nonces[0].is_string() && nonces[0] != nonces[1], "{nonces:?}");
+        house.close().await;
+    }
 }
 
 async fn f40_a_call_without_its_argument_is_answered_and_the_turn_goes_on() {

@@ -2,6 +2,8 @@
 //! scripted model.
 
 mod asking_again;
+mod displays;
+mod files;
 mod house;
 mod limits;
 mod models;
@@ -13,11 +15,13 @@ use libtest_mimic::Trial;
 
 pub fn trials() -> Vec<Trial> {
     let all = [
+        displays::trials(),
+        files::trials(),
+        models::trials(),
         streaming::trials(),
         stopping::trials(),
         asking_again::trials(),
         limits::trials(),
-        models::trials(),
         notice::trials(),
     ];
     all.into_iter().flatten().collect()

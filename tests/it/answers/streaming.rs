@@ -12,6 +12,7 @@ use crate::support::model::{Gate, Script, ScriptedModel};
 
 crate::trials![
     an_answer_grows_in_its_place,
+    f23_a_draft_that_would_look_the_same_is_not_changed,
     a_long_answer_grows_over_several_messages,
     a_quick_answer_is_sent_once,
     without_streaming_an_answer_is_sent_once,
@@ -39,6 +40,27 @@ async fn an_answer_grows_in_its_place() {
     let [whole] = house.says(&["One sentence is here. Then another follows. The end."]).await.try_into().expect("one");
     assert!(whole.id() == draft.id() && whole.buttons().is_empty());
     assert_eq!(house.fake.requests("POST", "/messages"), 1);
+    house.close().await;
+}
+
+/// The fake refuses a change that changes nothing.
+async fn f23_a_draft_that_would_look_the_same_is_not_changed() {
+    let house = House::open().await;
+    let gate = house.tells(&["One sentence is here. Then", "  \n", " \n", " another follows.", " The end."]);
+    house.ask("Tell me.");
+    house.sees(|shown| shown.text() == "One sentence is here. Then ▌").await;
+    for _ in 0..2 {
+        gate.let_one_through();
+        // Longer than the pace of drafts.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    assert_eq!(house.fake.requests("PATCH", "/messages"), 0, "spaces at the end are not seen");
+    gate.let_one_through();
+    house.sees(|shown| shown.text().contains("another follows.")).await;
+    gate.open();
+    house.sees(|shown| shown.text().ends_with("another follows. The end.")).await;
+    house.idle().await;
+    assert_eq!([house.fake.requests("POST", "/messages"), house.fake.requests("PATCH", "/messages")], [1, 2]);
     house.close().await;
 }
 

@@ -26,7 +26,7 @@ async fn what_is_too_large_gone_or_elsewhere_is_refused() {
     let files = DiscordFiles::new(&config(&fake)).expect("a client");
     let attached = fake.attach("notes.txt", "text/plain", b"hello");
     let url = attached["url"].as_str().expect("an address").to_owned();
-    let refused = async |url: &str, most: u64| files.fetch(url, most).await.expect_err("it is refused").0;
+    let refused = async |url: &str, most: u64| files.fetch(url, most).await.expect_err("it is refused").to_string();
     assert!(refused(&url, 4).await.contains("more than 4 bytes"));
     assert!(refused(&url.replace("notes", "other"), 9).await.contains("no longer in Discord"));
     let elsewhere = FakeDiscord::start().await;
@@ -60,7 +60,7 @@ async fn no_other_host_is_ever_asked() {
         format!("//127.0.0.1:{port}/x"),
     ];
     for trick in tricks {
-        let refused = files.fetch(&trick, 100).await.expect_err("it is refused").0;
+        let refused = files.fetch(&trick, 100).await.expect_err("it is refused").to_string();
         assert!(refused.contains("does not come from Discord"), "{trick}: {refused}");
     }
     let moved = fake.attach_redirect(&foreign);

@@ -27,15 +27,15 @@ crate::trials![
 ];
 
 /// The bot on the real app.
-struct Real {
-    test: TestApp,
-    fake: FakeDiscord,
+pub struct Real {
+    pub test: TestApp,
+    pub fake: FakeDiscord,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
 }
 
 impl Real {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let (test, fake) = (TestApp::start().await, FakeDiscord::start().await);
         // What people say in the fake bears the time of this machine.
         test.clock.advance(chrono::Utc::now() - keepsake::clock::Clock::now(test.clock.as_ref()));
@@ -72,7 +72,7 @@ impl Real {
         Self::connect(test, fake).await
     }
 
-    async fn stop(self) {
+    pub async fn stop(self) {
         self.shutdown.cancel();
         self.task.await.expect("no panic").expect("it stops well");
         self.test.end().await;
@@ -80,7 +80,7 @@ impl Real {
     }
 
     /// The answer to what somebody says in the channel.
-    async fn ask(&self, who: Id, text: &str) -> (Id, Shown) {
+    pub async fn ask(&self, who: Id, text: &str) -> (Id, Shown) {
         let said = self.fake.mention(who, self.fake.general(), text);
         let answer = self.fake.next_message(self.fake.general(), |shown| shown.answers(said)).await;
         self.test.app().agents.idle().await;
@@ -88,7 +88,7 @@ impl Real {
     }
 
     /// The answer to what somebody says in private.
-    async fn dm(&self, who: Id, text: &str) -> (Id, Shown) {
+    pub async fn dm(&self, who: Id, text: &str) -> (Id, Shown) {
         let said = self.fake.dm(who, text);
         let channel = self.fake.dm_channel(who);
         let answer = self.fake.next_message(channel, |shown| shown.answers(said)).await;
@@ -106,7 +106,7 @@ impl Real {
         self.test.model.then(Script::call("archival_memory_insert", insert)).then(Script::reply("Stored."));
     }
 
-    async fn command(&self, who: Id, channel: Id, sub: &str, options: Value) -> Shown {
+    pub async fn command(&self, who: Id, channel: Id, sub: &str, options: Value) -> Shown {
         self.fake.answer(&self.fake.slash(who, channel, "memory", sub, options)).await
     }
 

@@ -13,6 +13,7 @@ mod hand_real;
 mod languages;
 mod messages;
 mod persona;
+mod personas;
 mod privacy;
 mod reactions;
 mod reminders;
@@ -36,6 +37,7 @@ pub fn trials() -> Vec<Trial> {
         reset::trials(),
         persona::trials(),
         privacy::trials(),
+        personas::trials(),
         docs::trials(),
         doctor::trials(),
         languages::trials(),

@@ -107,14 +107,18 @@ async fn a_persona_too_long_for_one_input_takes_several() {
 async fn what_no_form_holds_goes_as_a_file() {
     let bot = Bot::with_commands().await;
     let fake = &bot.fake;
-    let text = "é".repeat(20_001);
+    let (text, dm) = ("é".repeat(20_001), fake.dm_channel(fake.mara()));
+    let before = fake.answer(&fake.slash(fake.mara(), dm, "memory", "show", json!({"block": "persona"}))).await;
     bot.desk.set_persona(&text);
-    let dm = fake.dm_channel(fake.mara());
     let pressed = fake.slash(fake.mara(), dm, "persona", "edit", json!({}));
     let shown = fake.answer(&pressed).await;
     let [(name, url, _)] = shown.files().try_into().expect("one file");
     assert!(shown.text().contains("`/memory edit`") && name == "block.5.txt", "{} {name}", shown.text());
     assert_eq!(fake.content(&url), text.as_bytes());
+    // By a button that was there before it is the same.
+    let clicked = fake.answer(&fake.click(fake.mara(), &before, &before.button("Edit"))).await;
+    let [(clicked_name, url, _)] = clicked.files().try_into().expect("one file");
+    assert!(clicked.is_ephemeral() && clicked_name == name && fake.content(&url) == text.as_bytes());
     let file = fake.attach(&name, "text/plain", "\u{feff}shorter\r\nnow".as_bytes());
     let pressed = fake.slash(fake.mara(), dm, "memory", "edit", json!({"block": "persona", "file": file}));
     fake.answer(&pressed).await;

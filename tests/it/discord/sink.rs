@@ -31,7 +31,7 @@ crate::trials![
     a_failure_shows_its_trace,
     typing_is_kept_alive_until_it_is_dropped,
     typing_fails_quietly,
-    what_stands_for_an_answer_becomes_it,
+    f23_what_stands_for_an_answer_becomes_it_once,
     an_archived_thread_is_woken_by_a_new_message,
     what_was_shown_of_nothing_goes_away,
 ];
@@ -295,14 +295,14 @@ fn shown_row(fake: &FakeDiscord, to: Id, outgoing: Outgoing, count: usize) -> (O
     (OutboxRow { shown, ..row(fake, to, outgoing) }, messages)
 }
 
-async fn what_stands_for_an_answer_becomes_it() {
+async fn f23_what_stands_for_an_answer_becomes_it_once() {
     let (fake, message) = asked().await;
     let (row, there) = shown_row(&fake, message, text("the answer"), 3);
     let sink = sink(&fake);
     assert_eq!(sink.deliver(&key(&fake), &row).await.expect("shown"), there[..1]);
     assert_eq!(said(&fake), ["the answer"]);
     sink.deliver(&key(&fake), &row).await.expect("shown again");
-    assert_eq!(fake.requests("PATCH", "/messages"), 1, "f23: it shows that already");
+    assert_eq!(fake.requests("PATCH", "/messages"), 1, "it shows that already");
     assert_eq!(fake.requests("POST", "/messages"), 0);
 }
 

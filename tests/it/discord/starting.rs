@@ -104,6 +104,9 @@ async fn f26_without_the_content_intent_what_addresses_the_bot_is_answered() {
     fake.commands_registered().await;
     let pressed = fake.slash(fake.mara(), fake.general(), "help", "", json!({}));
     fake.answer(&pressed).await;
+    let pressed = fake.slash(fake.mara(), fake.general(), "doctor", "", json!({}));
+    let told = fake.answer(&pressed).await.embed_text();
+    assert!(told.contains("**Message Content Intent** is off"), "it names what to switch on: {told}");
     bot.stop().await;
 }
 

@@ -8,7 +8,8 @@ use keepsake::clock::ManualClock;
 use keepsake::config::{Config, Env};
 use keepsake::discord::{self, DiscordError, DiscordFiles, DiscordParts, DiscordSink, Languages};
 use keepsake::llm::Models;
-use keepsake::memory::AgentKey;
+use keepsake::memory::{AgentKey, PersonId};
+use keepsake::settings::{AgentsBy, Change, Site};
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -24,6 +25,7 @@ crate::trials![
     a_reminder_comes_as_a_ping_in_answer_to_who_asked,
     a_reminder_of_a_channel_that_is_gone_comes_in_private,
     a_reaction_reaches_the_agent_that_said_it,
+    f05_by_member_a_person_is_known_in_every_channel_of_the_guild,
     f04_a_thread_opened_with_a_copy_goes_its_own_way,
     f04_a_thread_opened_without_knows_nothing,
     f13_a_thread_that_slept_is_answered_in,
@@ -152,6 +154,32 @@ async fn a_reaction_reaches_the_agent_that_said_it() {
     let prompt = whole.model.last_request().prompt();
     let note = format!("<note>Jo ({}) reacted with 👎 to your message: “Hello.”.", fake.jo());
     assert!(prompt.contains(&note), "{prompt}");
+    whole.stop().await;
+}
+
+async fn f05_by_member_a_person_is_known_in_every_channel_of_the_guild() {
+    let whole = Whole::start().await;
+    let (fake, mara, jo) = (&whole.fake, whole.fake.mara(), whole.fake.jo());
+    let by_member = Change::Agents(Some(AgentsBy::Member));
+    whole
+        .app
+        .stores
+        .settings
+        .change(Site::Guild(fake.guild()), Some(fake.guild()), by_member, PersonId(mara))
+        .await
+        .expect("it is set");
+    let other = fake.new_channel(fake.guild(), "other");
+    whole.model.calls(vec![("core_memory_append", json!({"label": "human", "content": "Sails the red boat."}))]);
+    let asked = fake.mention(mara, fake.general(), "I am Mara and I sail.");
+    whole.answer(fake.general(), asked).await;
+    let knows = async |channel: u64, asked: u64| {
+        whole.answer(channel, asked).await;
+        whole.model.last_request().prompt().contains("red boat")
+    };
+    assert!(knows(other, fake.mention(mara, other, "Who am I?")).await);
+    assert!(!knows(other, fake.mention(jo, other, "Who am I?")).await, "another person");
+    let dm = fake.dm_channel(mara);
+    assert!(!knows(dm, fake.dm(mara, "Who am I?")).await, "in private");
     whole.stop().await;
 }
 

@@ -11,7 +11,7 @@ trials![
     after_closing_nothing_can_be_asked,
     closing_waits_for_searches,
     what_was_accepted_is_there_without_closing,
-    another_embedder_has_another_folder,
+    f42_another_embedder_has_another_folder,
     a_broken_folder_is_named,
 ];
 
@@ -96,7 +96,7 @@ fn copy_folder(from: &std::path::Path, to: &std::path::Path) {
 }
 
 #[cfg(feature = "embedded-index")]
-async fn another_embedder_has_another_folder() {
+async fn f42_another_embedder_has_another_folder() {
     use keepsake::index::{MemoryIndex, qdrant_edge};
     let folder = tempfile::tempdir().unwrap();
     let first = open_edge(folder.path()).await.unwrap();
@@ -109,7 +109,7 @@ async fn another_embedder_has_another_folder() {
 }
 
 #[cfg(not(feature = "embedded-index"))]
-async fn another_embedder_has_another_folder() {}
+async fn f42_another_embedder_has_another_folder() {}
 
 async fn a_broken_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -15,7 +15,7 @@ trials![
     an_unreachable_server_is_named,
     a_missing_or_wrong_key_is_named_but_never_shown,
     the_right_key_opens,
-    each_embedder_has_a_collection_which_is_made_once,
+    f42_each_embedder_has_a_collection_which_is_made_once,
     a_server_that_goes_away_is_an_error_and_no_hang,
     a_collection_that_is_gone_is_said,
     the_server_of_the_tests_sees_what_is_unscoped,
@@ -56,7 +56,7 @@ async fn the_right_key_opens() {
     assert!(description.contains(&server.url()) && !description.contains("right-key"), "{description}");
 }
 
-async fn each_embedder_has_a_collection_which_is_made_once() {
+async fn f42_each_embedder_has_a_collection_which_is_made_once() {
     let server = qdrant::start().await;
     let config = config(server.url());
     let first = qdrant_server::open(&config, EMBEDDER, DIMS).await.unwrap();

@@ -1,4 +1,4 @@
-use keepsake::documents::{Kind, Piece};
+use keepsake::documents::{Kind, Piece, Refusal};
 use keepsake::memory::{Actor, Agent, Attachment, Body, Chunk, Document, DocumentId, PersonId, Reading};
 use keepsake::store::{AddedDocument, IndexItem, ResetReceipt, ResetWhat};
 
@@ -185,8 +185,7 @@ async fn a_message_keeps_what_became_of_its_files(home: Home) {
     said.attachments = vec![file(None)];
     home.accept(&said).await;
     let id = home.begin(&agent).await.expect("a turn").messages[0].id;
-    for reading in
-        [Reading::Begun, Reading::Read { number: 4, pages: 2, text: None }, Reading::Refused("It is empty.".into())]
+    for reading in [Reading::Begun, Reading::Read { number: 4, pages: 2, text: None }, Reading::Refused(Refusal::Empty)]
     {
         let came = [file(Some(reading))];
         home.ledger.set_attachments(&agent.scope(), id, &came).await.expect("it is written");

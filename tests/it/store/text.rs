@@ -1,3 +1,4 @@
+use keepsake::documents::Refusal;
 use keepsake::memory::{
     AgentKey, Attachment, Body, EditTarget, Label, Outgoing, Person, PersonId, Quote, Reading, ToolCall, Trouble,
 };
@@ -38,7 +39,7 @@ async fn round_trip(home: &Home, place: u64, text: &str) -> Vec<String> {
             bytes: None,
             description: Some(text.into()),
             url: Some(text.into()),
-            reading: Some(Reading::Refused(text.into())),
+            reading: Some(Reading::Refused(Refusal::Said(text.into()))),
         };
         said.attachments = vec![attachment];
         said.quote = Some(Quote { author: text.into(), text: text.into(), of: None, ..Quote::default() });

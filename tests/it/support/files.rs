@@ -45,9 +45,9 @@ impl Files for FakeFiles {
     async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal> {
         self.fetched.lock().expect("what was fetched").push(url.to_owned());
         let found = self.content.lock().expect("the content").get(url).cloned();
-        let found = found.ok_or_else(|| Refusal("It is no longer in Discord: send it again.".into()))?;
+        let found = found.ok_or(Refusal::Gone)?;
         if found.len() as u64 > most {
-            return Err(Refusal(format!("It has more than {most} bytes, the limit.")));
+            return Err(Refusal::TooLarge { most });
         }
         Ok(found)
     }
