@@ -1,7 +1,7 @@
 //! What `/memory` and `/persona` show. Pure.
 
 use super::card::{Card, DESCRIPTION, TITLE, cut, fenced, inert, plain};
-use super::{fill, human, next_page};
+use super::{Counted, counted, fill, human, next_page};
 use crate::agent::desk::{Hit, HitOf, Hits, Overview, Whence};
 use crate::clock::Moment;
 use crate::discord::split::{split, units};
@@ -151,14 +151,14 @@ pub fn question(what: ResetWhat, there: &Overview, lang: Lang) -> String {
 
 /// What a reset took away.
 pub fn receipt(taken: &ResetReceipt, lang: Lang) -> String {
-    let parts = [
-        (taken.blocks, lang.blocks_back(taken.blocks)),
-        (taken.passages, lang.passages(taken.passages)),
-        (taken.documents, lang.documents(taken.documents)),
-        (taken.messages, lang.messages(taken.messages)),
-        (taken.edits, lang.recorded_changes(taken.edits)),
+    let parts: [Counted; 5] = [
+        (taken.blocks, Lang::blocks_back),
+        (taken.passages, Lang::passages),
+        (taken.documents, Lang::documents),
+        (taken.messages, Lang::messages),
+        (taken.edits, Lang::recorded_changes),
     ];
-    let told: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said).collect();
+    let told = counted(&parts, lang);
     if told.is_empty() { lang.nothing_taken_away() } else { lang.taken_away(&lang.all_of(told)) }
 }
 

@@ -33,6 +33,11 @@ pub use why::why;
 /// How many of something, and how that is said.
 type Counted = (u64, fn(Lang, u64) -> String);
 
+/// What there is of them, each with its count; what there is none of is not told.
+fn counted(parts: &[Counted], lang: Lang) -> Vec<String> {
+    parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect()
+}
+
 /// The title of a person's block, as [`crate::memory::Block::title`] writes it, in people's words.
 fn human(title: &str, lang: Lang) -> String {
     title.strip_prefix("human · ").map_or_else(|| title.to_owned(), |name| lang.human_block(name))

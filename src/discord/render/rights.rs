@@ -1,6 +1,7 @@
 //! What `/privacy` and `/usage` show. Pure.
 
 use super::card::{Card, DESCRIPTION};
+use super::{Counted, counted};
 use crate::agent::rights::{Forgotten, Held, HeldAt, Usage};
 use crate::clock::Moment;
 use crate::discord::split::units;
@@ -56,14 +57,14 @@ pub fn held(held: &Held, lang: Lang) -> Vec<Card> {
 fn place_line(place: &HeldAt, lang: Lang) -> String {
     let held = &place.held;
     let mut parts = vec![lang.messages(held.messages)];
-    let more = [
-        (held.block, lang.characters_about(held.block)),
-        (held.edits, lang.changes_caused(held.edits)),
-        (held.passages, lang.passages(held.passages)),
-        (held.documents, lang.documents(held.documents)),
-        (held.reminders, lang.reminders_count(held.reminders)),
+    let more: [Counted; 5] = [
+        (held.block, Lang::characters_about),
+        (held.edits, Lang::changes_caused),
+        (held.passages, Lang::passages),
+        (held.documents, Lang::documents),
+        (held.reminders, Lang::reminders_count),
     ];
-    parts.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said));
+    parts.extend(counted(&more, lang));
     let retention = place.retention_days.map_or_else(|| lang.for_good(), |days| lang.days(days.into()));
     format!("**{}**: {} · {}", place_name(&place.key, lang), lang.all_of(parts), lang.kept_for(&retention))
 }
@@ -88,21 +89,21 @@ fn kept(held: &Held, lang: Lang) -> String {
 /// What forgetting somebody came to.
 pub fn forgotten(done: &Forgotten, lang: Lang) -> String {
     let receipt = &done.receipt;
-    let parts = [
-        (receipt.messages, lang.messages(receipt.messages)),
-        (receipt.answers, lang.answers_gone(receipt.answers)),
-        (receipt.quotes, lang.quotes_gone(receipt.quotes)),
-        (receipt.blocks, lang.blocks_gone(receipt.blocks)),
-        (receipt.edits, lang.recorded_changes(receipt.edits)),
-        (receipt.passages, lang.passages(receipt.passages)),
-        (receipt.documents, lang.documents(receipt.documents)),
-        (receipt.summaries, lang.summaries_gone(receipt.summaries)),
-        (receipt.reminders, lang.reminders_count(receipt.reminders)),
-        (receipt.agents, lang.agents_gone(receipt.agents)),
-        (receipt.waiting, lang.waiting_gone(receipt.waiting)),
-        (receipt.records, lang.records_gone(receipt.records)),
+    let parts: [Counted; 12] = [
+        (receipt.messages, Lang::messages),
+        (receipt.answers, Lang::answers_gone),
+        (receipt.quotes, Lang::quotes_gone),
+        (receipt.blocks, Lang::blocks_gone),
+        (receipt.edits, Lang::recorded_changes),
+        (receipt.passages, Lang::passages),
+        (receipt.documents, Lang::documents),
+        (receipt.summaries, Lang::summaries_gone),
+        (receipt.reminders, Lang::reminders_count),
+        (receipt.agents, Lang::agents_gone),
+        (receipt.waiting, Lang::waiting_gone),
+        (receipt.records, Lang::records_gone),
     ];
-    let told: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, said)| said).collect();
+    let told = counted(&parts, lang);
     let first = if told.is_empty() { lang.nothing_held() } else { lang.forgotten_person(&lang.all_of(told)) };
     let checked = if done.verified { lang.forgotten_checked() } else { lang.forgotten_unchecked() };
     format!("{first}\n{checked}")

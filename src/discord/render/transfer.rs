@@ -1,6 +1,6 @@
 //! What `/memory import` asks and tells. Pure.
 
-use super::Counted;
+use super::{Counted, counted};
 use crate::agent::desk::transfer::Import;
 use crate::discord::words::Lang;
 
@@ -11,8 +11,7 @@ fn parts(import: &Import, lang: Lang) -> String {
         (import.messages, Lang::messages),
         (import.documents, Lang::documents),
     ];
-    let told = parts.iter().filter(|(count, _)| *count > 0).map(|(count, say)| say(lang, *count)).collect();
-    lang.all_of(told)
+    lang.all_of(counted(&parts, lang))
 }
 
 /// What is asked before anything is taken in.
