@@ -68,6 +68,7 @@ pub struct Forgotten {
 /// What a person, and where they may see it the guild, has cost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Usage {
+    /// As far as the limits count it.
     pub today: Spent,
     pub month: Spent,
     /// Limits of one person a day, as they hold there.
@@ -316,6 +317,9 @@ impl Desk {
         let today = day_of(inner.parts.clock.now());
         let month = today - MONTH + 1;
         let mut budgets = inner.parts.settings.rules(guild, channel).await?.budgets;
+        // A limit that was set for the guild counts what was said there, the usual one what was said anywhere.
+        let set_here = budgets.person_messages.is_some() || budgets.person_tokens.is_some();
+        let counted_in = if set_here { guild.or(Some(0)) } else { None };
         budgets.person_messages = budgets.person_messages.or(usual.person_messages);
         budgets.person_tokens = budgets.person_tokens.or(usual.person_tokens);
         budgets.guild_tokens = budgets.guild_tokens.or(usual.guild_tokens);
@@ -328,7 +332,7 @@ impl Desk {
             None => None,
         };
         Ok(Usage {
-            today: ledger.spent(person, None, today).await?,
+            today: ledger.spent(person, counted_in, today).await?,
             month: ledger.spent(person, None, month).await?,
             budgets,
             guild,

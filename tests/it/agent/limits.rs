@@ -104,6 +104,11 @@ async fn a_limit_of_the_operator_counts_all_places() {
     limit(&test, 6, Budgets { person_messages: Some(5), ..Budgets::default() }).await;
     say_in(&test, 6, &AgentKey::Channel(30), &mara, "four").await;
     assert_eq!(test.model.requests().len(), 3, "what was set for the guild goes before");
+    for (guild, channel, counted) in [(None, 1, 4), (Some(5), 20, 4), (Some(6), 30, 2)] {
+        let usage = test.app().desk.usage(PersonId(1), guild, channel, false).await.expect("usage");
+        let most = usage.budgets.person_messages.expect("a limit");
+        assert_eq!((usage.today.messages, most), (counted, if counted == 2 { 5 } else { 2 }));
+    }
     test.end().await;
 }
 
