@@ -5,7 +5,9 @@ use chrono::TimeDelta;
 use super::Inner;
 use super::memory_step::Conversation;
 use super::summarize::summarize;
-use crate::memory::{Actor, Afterwards, Agent, ChangedMessage, Edit, EditCard, EditId, OutboxId, Outgoing, Scope};
+use crate::memory::{
+    Actor, Afterwards, Agent, Body, ChangedMessage, Edit, EditCard, EditId, Message, OutboxId, Outgoing, Scope,
+};
 use crate::store::{NewOutbox, StoreError, Summary, WaitingChange};
 
 impl Inner {
@@ -52,16 +54,32 @@ impl Inner {
         );
         ledger.finish_change(&scope, waiting.number, message.as_ref(), &say).await?;
         match message.filter(|message| message.anew && deleted.is_none()) {
-            Some(message) => self.answer_again(&scope, &message).await,
+            Some(message) => self.answer_again(&scope, waiting, &message).await,
             None => Ok(()),
         }
     }
 
-    /// Opens the turn of a message again that was edited soon after it was answered.
-    async fn answer_again(&self, scope: &Scope, message: &ChangedMessage) -> Result<(), StoreError> {
+    /// Opens the turn of a message again that was edited soon after it was answered. That costs what another message would:
+    /// beyond a limit the answer stays as it is.
+    async fn answer_again(
+        &self,
+        scope: &Scope,
+        waiting: &WaitingChange,
+        message: &ChangedMessage,
+    ) -> Result<(), StoreError> {
         let (now, window) = (self.parts.clock.now(), self.parts.config.reask);
+        if window.is_zero() {
+            return Ok(());
+        }
+        let said = self.parts.ledger.message_at(scope, waiting.change.channel, waiting.change.message).await?;
+        if let Some(Message { body: Body::Person { person, .. }, source: Some(at), .. }) = said
+            && self.reached(&at, &[person.id], 1).await?.is_some()
+        {
+            tracing::info!("a limit is reached; a message that was edited is not answered again");
+            return Ok(());
+        }
         let since = now - TimeDelta::from_std(window).unwrap_or(TimeDelta::zero());
-        if !window.is_zero() && self.parts.ledger.reopen_turn(scope, message, since, now).await? {
+        if self.parts.ledger.reopen_turn(scope, message, since, now).await? {
             tracing::info!("a message was edited soon after its answer; it is answered again");
         }
         Ok(())

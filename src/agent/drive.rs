@@ -114,7 +114,7 @@ impl Inner {
             return Ok(End { last_words: String::new(), how: How::Refused(reached) });
         }
         let mut machine = TurnMachine::new(self.parts.config.max_steps, conversation.turn.steps);
-        if self.out_of_tools(conversation) {
+        if self.tools_left(conversation) == 0 {
             machine.put_tools_away();
         }
         let (said, reacted) = conversation.said_before();
@@ -141,11 +141,12 @@ impl Inner {
                     }
                 }
                 Next::Run(calls) => {
+                    let most = self.tools_left(conversation);
                     self.note_tool_calls(conversation, calls.len());
-                    if self.out_of_tools(conversation) {
+                    if self.tools_left(conversation) == 0 {
                         machine.put_tools_away();
                     }
-                    let outcome = conversation.run_tools(&self.parts, &last_words, calls).await?;
+                    let outcome = conversation.run_tools(&self.parts, &last_words, calls, most).await?;
                     last_words.clear();
                     if outcome.reminded {
                         self.alarm.ring();

@@ -31,6 +31,11 @@ fn reached(spent: Spent, messages: Option<u64>, tokens: Option<u64>, kinds: [Lim
         .or_else(|| over(tokens, |spent, most| spent >= most, spent.tokens, kinds[1]))
 }
 
+/// The lower of two limits, of which each may be missing.
+pub(super) fn lower(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
+}
+
 fn with(more: u64, spent: Spent) -> Spent {
     Spent { messages: spent.messages + more, ..spent }
 }
@@ -73,7 +78,7 @@ impl Inner {
         let ledger = &self.parts.ledger;
         let (usual, today) = (&self.parts.config.rights, day_of(self.parts.clock.now()));
         let budgets = self.parts.settings.rules(at.guild, at.channel).await?.budgets;
-        let in_guild = (budgets.guild_messages, budgets.guild_tokens.or(usual.guild_tokens));
+        let in_guild = (budgets.guild_messages, lower(budgets.guild_tokens, usual.guild_tokens));
         if let Some(guild) = at.guild.filter(|_| in_guild != (None, None)) {
             let spent = with(more, ledger.spent_in_guild(guild, today).await?);
             let over = reached(spent, in_guild.0, in_guild.1, [Limit::GuildMessages, Limit::GuildTokens]);
@@ -92,7 +97,8 @@ impl Inner {
         Ok(first)
     }
 
-    /// What was set for the guild counts what the person did there; what is usual, what they did anywhere.
+    /// What was set for the guild counts what the person did there; the operator's, which no guild can lift, what they did
+    /// anywhere.
     async fn reached_by(
         &self,
         person: PersonId,
@@ -103,8 +109,7 @@ impl Inner {
         const KINDS: [Limit; 2] = [Limit::PersonMessages, Limit::PersonTokens];
         let today = day_of(self.parts.clock.now());
         let usual = &self.parts.config.rights;
-        let usual =
-            (usual.person_messages.filter(|_| messages.is_none()), usual.person_tokens.filter(|_| tokens.is_none()));
+        let usual = (usual.person_messages, usual.person_tokens);
         if (messages, tokens) != (None, None) {
             let spent = with(more, self.parts.ledger.spent(person, guild.or(Some(0)), today).await?);
             let over = reached(spent, messages, tokens, KINDS);
@@ -125,11 +130,12 @@ impl Inner {
         DateTime::from_timestamp((day_of(now) + 1) * 86_400, 0).unwrap_or(now)
     }
 
-    /// Whether everybody who speaks in the turn has caused as many tool calls as they may for now.
-    pub(super) fn out_of_tools(&self, conversation: &Conversation) -> bool {
+    /// How many tool calls may still be made for those who speak in the turn: as many as for the one of them who has caused
+    /// the fewest.
+    pub(super) fn tools_left(&self, conversation: &Conversation) -> usize {
         let (most, now) = (self.parts.config.rights.person_tool_calls, self.parts.clock.now());
-        let people = conversation.people();
-        !people.is_empty() && people.into_iter().all(|person| self.tool_calls.count(person, now) >= most)
+        let left = |person| most.saturating_sub(self.tool_calls.count(person, now));
+        conversation.people().into_iter().map(left).max().map_or(usize::MAX, |left| left as usize)
     }
 
     /// Writes down calls of the turn.

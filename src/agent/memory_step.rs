@@ -64,7 +64,7 @@ impl Conversation {
         let mut conversation = Self {
             scope,
             sink: parts.sink.clone(),
-            edited: begun.turn.steps > 0,
+            edited: begun.turn.steps > 0 || begun.turn.shown.is_some(),
             core_changed: false,
             documents: parts.ledger.count_documents(&scope).await? > 0,
             core: parts.ledger.core(&scope).await?,
@@ -292,17 +292,18 @@ impl Conversation {
         Ok(())
     }
 
-    /// Runs the calls of one step and writes all that came of it in one commit.
+    /// Runs the calls of one step, `most` of them, and writes all that came of it in one commit.
     pub(super) async fn run_tools(
         &mut self,
         parts: &AgentParts,
         words: &str,
         calls: Vec<ToolCall>,
+        most: usize,
     ) -> Result<StepOutcome, TurnError> {
         let calls: Vec<ToolCall> = calls.into_iter().map(|call| tidy_call(parts, &parts.tools, call)).collect();
         let mut tries = 0;
         loop {
-            match self.try_tools(parts, words, &calls).await {
+            match self.try_tools(parts, words, &calls, most).await {
                 Err(TurnError::Store(StoreError::Conflict(what))) if tries < CONFLICT_RETRIES => {
                     tracing::info!(what, "memory was changed by someone else; doing the step again");
                     tries += 1;
@@ -318,6 +319,7 @@ impl Conversation {
         parts: &AgentParts,
         words: &str,
         calls: &[ToolCall],
+        most: usize,
     ) -> Result<StepOutcome, TurnError> {
         let now = parts.clock.now();
         let mut core = self.core.clone();
@@ -339,10 +341,12 @@ impl Conversation {
                 reminding: Some(Reminding { ledger: &parts.ledger, zone, said: self.said_now() }),
                 now,
             };
-            let (text, ok) = if at < CALLS_A_STEP {
-                call_tool(&parts.tools, &mut context, call).await?
-            } else {
+            let (text, ok) = if at >= CALLS_A_STEP {
                 (too_many(), false)
+            } else if at >= most {
+                (used_up(), false)
+            } else {
+                call_tool(&parts.tools, &mut context, call).await?
             };
             tracing::debug!(tool = call.name, ok, "a tool ran");
             outcome.calls.push(CallOutcome { name: call.name.clone(), arguments: call.arguments.clone(), ok });
@@ -436,6 +440,10 @@ fn call_id(parts: &AgentParts) -> String {
 
 fn too_many() -> String {
     format!("Not run: at most {CALLS_A_STEP} calls at once. Call it again if it is still needed.")
+}
+
+fn used_up() -> String {
+    "Not run: those who speak have caused as many tool calls as they may for now. Answer without.".to_owned()
 }
 
 /// What one call came to: the text for the model, and whether it did what it should.

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use super::desk::{Desk, DeskError};
+use super::limits::lower;
 use super::{Agents, Inner};
 use crate::clock::{Moment, day_of};
 use crate::index::IndexFilter;
@@ -317,12 +318,14 @@ impl Desk {
         let today = day_of(inner.parts.clock.now());
         let month = today - MONTH + 1;
         let mut budgets = inner.parts.settings.rules(guild, channel).await?.budgets;
-        // A limit that was set for the guild counts what was said there, the usual one what was said anywhere.
-        let set_here = budgets.person_messages.is_some() || budgets.person_tokens.is_some();
+        // A limit that was set for the guild counts what was said there, the operator's what was said anywhere.
+        let is_lower = |one: Option<u64>, other: Option<u64>| one.is_some() && lower(one, other) == one;
+        let set_here = is_lower(budgets.person_messages, usual.person_messages)
+            || is_lower(budgets.person_tokens, usual.person_tokens);
         let counted_in = if set_here { guild.or(Some(0)) } else { None };
-        budgets.person_messages = budgets.person_messages.or(usual.person_messages);
-        budgets.person_tokens = budgets.person_tokens.or(usual.person_tokens);
-        budgets.guild_tokens = budgets.guild_tokens.or(usual.guild_tokens);
+        budgets.person_messages = lower(budgets.person_messages, usual.person_messages);
+        budgets.person_tokens = lower(budgets.person_tokens, usual.person_tokens);
+        budgets.guild_tokens = lower(budgets.guild_tokens, usual.guild_tokens);
         let guild = match guild.filter(|_| whole) {
             Some(guild) => Some(GuildUsage {
                 today: ledger.spent_in_guild(guild, today).await?,

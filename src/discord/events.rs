@@ -23,20 +23,21 @@ const NAME: usize = 100;
 pub enum Place {
     Dm,
     Channel,
-    /// A thread of the channel `parent`; `joined` if the bot is a member of it.
+    /// A thread of the channel `parent`; `joined` if the bot is a member of it, `private` if only its members read it.
     Thread {
         parent: u64,
         joined: bool,
+        private: bool,
     },
 }
 
 impl Place {
     /// Whose conversation `channel` of `guild` is for `person`. A thread belongs to the agent of its channel, unless it
-    /// was set apart.
+    /// was set apart, or others read the channel than read the thread.
     pub fn key(self, guild: Option<u64>, channel: u64, person: u64, rules: &Rules) -> AgentKey {
         match (self, guild) {
             (Self::Dm, _) => AgentKey::Dm(PersonId(person)),
-            (Self::Thread { .. }, _) if rules.apart => AgentKey::Thread(channel),
+            (Self::Thread { private, .. }, _) if private || rules.apart => AgentKey::Thread(channel),
             (_, Some(guild)) if rules.agents == AgentsBy::Member => {
                 AgentKey::Member { guild, person: PersonId(person) }
             }

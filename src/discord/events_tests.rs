@@ -120,10 +120,10 @@ fn a_reply_to_another_keeps_the_true_author() {
 
 #[test]
 fn a_thread_speaks_to_its_channels_agent() {
-    let joined = Place::Thread { parent: 20, joined: true };
+    let joined = Place::Thread { parent: 20, joined: true, private: false };
     let incoming = heard(&message("and now?", json!({"channel_id": "21"})), joined).expect("heard");
     assert_eq!((incoming.key, incoming.source.channel), (AgentKey::Channel(20), 21));
-    let apart = Place::Thread { parent: 20, joined: false };
+    let apart = Place::Thread { parent: 20, joined: false, private: false };
     assert_eq!(heard(&message("and now?", json!({"channel_id": "21"})), apart), Err(Ignored::NotAddressed));
 }
 
@@ -325,7 +325,7 @@ fn only_what_was_set_to_call_the_bot_does() {
     let reply =
         message("me too", json!({"type": 19, "referenced_message": raw("x", json!({"author": user(BOT, "K")}))}));
     let plain = message("where is the miso?", json!({}));
-    let joined = Place::Thread { parent: 20, joined: true };
+    let joined = Place::Thread { parent: 20, joined: true, private: false };
     let keywords = Rules { keywords: vec!["Miso".into()], ..rules(&[Trigger::Keyword]) };
     let cases = [
         (&mention, CHANNEL, rules(&[Trigger::Mention]), true),
@@ -384,7 +384,7 @@ fn programs_are_heard_where_they_may_be_and_say_what_they_are() {
 
 #[test]
 fn f04_f05_places_and_settings_decide_whose_memory_it_is() {
-    let thread = Place::Thread { parent: 20, joined: true };
+    let thread = Place::Thread { parent: 20, joined: true, private: false };
     let by_member = Rules { agents: AgentsBy::Member, ..Rules::default() };
     let apart = Rules { apart: true, ..by_member.clone() };
     let member = AgentKey::Member { guild: 1, person: PersonId(7) };

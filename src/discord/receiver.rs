@@ -192,7 +192,9 @@ impl Receiver {
                 self.addressed.remove(&channel);
                 place
             }
-            Place::Thread { parent, .. } => Place::Thread { parent, joined: self.addressed.contains(&channel) },
+            Place::Thread { parent, private, .. } => {
+                Place::Thread { parent, joined: self.addressed.contains(&channel), private }
+            }
             other => other,
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
-use serenity::model::channel::GuildChannel;
+use serenity::model::channel::{ChannelType, GuildChannel};
 use serenity::model::event::{Event, ThreadListSyncEvent, ThreadMembersUpdateEvent};
 
 use super::events::Place;
@@ -16,11 +16,18 @@ const MOST: usize = 20_000;
 struct Thread {
     parent: u64,
     joined: bool,
+    private: bool,
     title: String,
     /// Who began it, and so named it.
     owner: Option<u64>,
     /// Only whoever manages threads can write there.
     locked: bool,
+}
+
+impl Thread {
+    fn place(&self) -> Place {
+        Place::Thread { parent: self.parent, joined: self.joined, private: self.private }
+    }
 }
 
 /// What is known of threads.
@@ -37,7 +44,7 @@ impl ThreadBook {
 
     /// The thread `channel`, if it is known.
     pub fn place(&self, channel: u64) -> Option<Place> {
-        self.lock().get(&channel).map(|thread| Place::Thread { parent: thread.parent, joined: thread.joined })
+        self.lock().get(&channel).map(Thread::place)
     }
 
     /// What the thread is called, if that is known and nobody named it who is `closed`.
@@ -67,7 +74,8 @@ impl ThreadBook {
         thread.owner = channel.owner_id.map(|owner| owner.get());
         thread.locked = channel.thread_metadata.is_some_and(|metadata| metadata.locked);
         thread.joined |= says;
-        Some(Place::Thread { parent, joined: thread.joined })
+        thread.private = channel.kind == ChannelType::PrivateThread;
+        Some(thread.place())
     }
 
     /// Learns from an event.

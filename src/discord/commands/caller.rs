@@ -26,6 +26,8 @@ pub struct Caller {
     pub may_manage_channel: bool,
     pub may_manage_guild: bool,
     pub in_thread: bool,
+    /// Whether it is a thread that may share its channel's memory.
+    pub may_share: bool,
     /// Their language.
     pub lang: Lang,
 }
@@ -84,6 +86,7 @@ impl Caller {
             may_manage_channel: in_dm || may_manage(held),
             may_manage_guild: in_dm || may_manage_guild(held),
             in_thread: matches!(place, Place::Thread { .. }),
+            may_share: matches!(place, Place::Thread { private: false, .. }),
             lang: Lang::of(told.locale),
         })
     }
@@ -117,7 +120,10 @@ impl Caller {
 fn place(channel: &PartialChannel) -> Place {
     let threads = [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread];
     match channel.parent_id.filter(|_| threads.contains(&channel.kind)) {
-        Some(parent) => Place::Thread { parent: parent.get(), joined: true },
+        Some(parent) => {
+            let private = channel.kind == ChannelType::PrivateThread;
+            Place::Thread { parent: parent.get(), joined: true, private }
+        }
         None => Place::Channel,
     }
 }

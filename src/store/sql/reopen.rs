@@ -8,6 +8,7 @@ use super::messages::{self, message_of};
 use super::rows::Row;
 use super::statement::{json_text, sql};
 use super::turns::turn_of;
+use super::usage;
 use crate::clock::Moment;
 use crate::memory::{Body, ChangedMessage, Message, OutboxId, Scope, Shown};
 use crate::prompts;
@@ -28,13 +29,14 @@ pub(super) async fn reopen(
     let Some(question) = question(&mut tx, scope, &agent, changed).await? else { return Ok(false) };
     take_back(&mut tx, scope, &question, now).await?;
     let shown = shown_now(&mut tx, &turn).await?;
-    let statement = sql("UPDATE turns SET state = 'running', error = NULL, ended_at = NULL, reply = $3, shown = $4 \
-         WHERE id = $1 AND agent_id = $2")
+    let statement = sql("UPDATE turns SET state = 'running', steps = 0, error = NULL, ended_at = NULL, reply = $3, \
+         shown = $4 WHERE id = $1 AND agent_id = $2")
     .bind(turn.id)
     .bind(scope)
     .bind(OutboxId::at(now))
     .bind(shown.as_ref().map(json_text).transpose()?);
     tx.execute(statement).await?;
+    usage::count_again(&mut tx, &question, now).await?;
     tx.commit().await?;
     Ok(true)
 }

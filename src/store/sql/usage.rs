@@ -10,17 +10,30 @@ use super::db::Tx;
 use super::rows::Row;
 use super::statement::{CHUNK, Statement, args, count, sql};
 use crate::clock::{Moment, day_of};
-use crate::memory::{Body, PersonId};
+use crate::memory::{Body, Message, PersonId, Source};
 
 /// Messages and tokens, by person and guild: in an order, so that two transactions never wait for each other.
 type Added = BTreeMap<(PersonId, u64), (u64, u64)>;
 
 /// Counts messages of people that become part of a conversation.
 pub(super) async fn count_messages(tx: &mut Tx, said: &[NewMessage], now: Moment) -> Result<(), StoreError> {
+    count_all(tx, said.iter().map(|message| (&message.body, message.source)), now).await
+}
+
+/// Counts a message once more that is answered once more.
+pub(super) async fn count_again(tx: &mut Tx, said: &Message, now: Moment) -> Result<(), StoreError> {
+    count_all(tx, std::iter::once((&said.body, said.source)), now).await
+}
+
+async fn count_all(
+    tx: &mut Tx,
+    said: impl Iterator<Item = (&Body, Option<Source>)>,
+    now: Moment,
+) -> Result<(), StoreError> {
     let mut added = Added::new();
-    for message in said {
-        if let Body::Person { person, .. } = &message.body {
-            let guild = message.source.and_then(|source| source.guild).unwrap_or(0);
+    for (body, source) in said {
+        if let Body::Person { person, .. } = body {
+            let guild = source.and_then(|source| source.guild).unwrap_or(0);
             added.entry((person.id, guild)).or_default().0 += 1;
         }
     }

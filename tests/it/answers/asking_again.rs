@@ -13,6 +13,7 @@ crate::trials![
     an_edit_while_the_bot_thinks_asks_again,
     an_edit_soon_after_changes_the_answer_in_its_place,
     the_answers_parts_become_fewer_and_more,
+    an_edit_costs_what_a_message_costs,
     an_edit_is_not_answered_when_others_have_spoken,
     an_edit_is_not_answered_where_that_is_switched_off,
     a_preview_is_no_edit,
@@ -81,6 +82,25 @@ async fn an_edit_soon_after_changes_the_answer_in_its_place() {
     house.ask("Thanks.");
     house.says(&["Rome is nice.", "You are welcome."]).await;
     assert!(house.model.last_request().prompt().contains("Rome is nice."));
+    house.close().await;
+}
+
+async fn an_edit_costs_what_a_message_costs() {
+    // One more was said before the house opened.
+    let house = House::with(&[("KEEPSAKE_USER_DAILY_MESSAGES", "3")], |_| {}).await;
+    for answer in ["Paris.", "Rome.", "Oslo."] {
+        house.model.reply(answer);
+    }
+    let asked = house.ask("1");
+    house.says(&["Paris."]).await;
+    house.idle().await;
+    house.fake.edit(asked, &format!("<@{}> 2", house.fake.bot()));
+    house.says(&["Rome."]).await;
+    house.idle().await;
+    house.fake.edit(asked, &format!("<@{}> 3", house.fake.bot()));
+    house.fake.mention(house.fake.jo(), house.fake.general(), "and I?");
+    house.says(&["Rome.", "Oslo."]).await;
+    assert_eq!(house.model.requests().len(), 3, "beyond the limit the answer stays as it was");
     house.close().await;
 }
 

@@ -2,8 +2,10 @@
 
 use keepsake::memory::{AgentKey, PersonId};
 use keepsake::settings::{Access, AgentsBy, Change, Site, Trigger};
+use serde_json::json;
 
 use super::bot::Bot;
+use super::desk::Call;
 
 crate::trials![
     a_channel_may_be_always_on_and_a_guild_may_have_keywords,
@@ -11,6 +13,7 @@ crate::trials![
     f18_bots_are_answered_only_where_they_may_be_and_not_for_ever,
     f05_in_per_member_mode_memory_follows_the_person_inside_the_guild,
     f04_a_thread_set_apart_has_a_memory_of_its_own,
+    f04_a_private_thread_always_has_a_memory_of_its_own,
     the_role_that_bears_the_bots_name_calls_it,
 ];
 
@@ -99,6 +102,21 @@ async fn f04_a_thread_set_apart_has_a_memory_of_its_own() {
     fake.mention(fake.mara(), usual, "two");
     assert_eq!(bot.intake.next().await.key, AgentKey::Thread(apart));
     assert_eq!(bot.intake.next().await.key, AgentKey::Channel(fake.general()));
+    bot.stop().await;
+}
+
+async fn f04_a_private_thread_always_has_a_memory_of_its_own() {
+    let bot = Bot::with_commands().await;
+    let (fake, guild) = (&bot.fake, Site::Guild(bot.fake.guild()));
+    let private = fake.new_private_thread(fake.general(), fake.mara(), "salaries");
+    bot.set(Site::Channel(private), Change::Apart(Some(false))).await;
+    fake.mention(fake.mara(), private, "one");
+    assert_eq!(bot.intake.next().await.key, AgentKey::Thread(private));
+    bot.set(guild, Change::Agents(Some(AgentsBy::Member))).await;
+    fake.mention(fake.mara(), private, "two");
+    assert_eq!(bot.intake.next().await.key, AgentKey::Thread(private), "nobody takes it elsewhere");
+    fake.answer(&fake.slash(fake.mara(), private, "memory", "show", json!({}))).await;
+    assert!(bot.desk.calls().contains(&Call::Overview(AgentKey::Thread(private))), "{:?}", bot.desk.calls());
     bot.stop().await;
 }
 

@@ -77,6 +77,7 @@ pub fn written(knob: Knob, values: &[&str], lang: Lang) -> Result<Change, String
         "" => Ok(None),
         value => value.parse::<u64>().map(Some).map_err(|_| lang.no_number(value)),
     };
+    let limit = |value: &str| number(value).map(|most| most.filter(|most| *most > 0));
     match (knob, values.as_slice()) {
         (Knob::Keywords, [words]) => {
             let words = words.split([',', '\n', '、']).map(str::trim).filter(|word| !word.is_empty());
@@ -93,10 +94,10 @@ pub fn written(knob: Knob, values: &[&str], lang: Lang) -> Result<Change, String
         }
         (Knob::Budgets, [person_messages, person_tokens, guild_messages, guild_tokens]) => {
             Ok(Change::Limits(Some(Budgets {
-                person_messages: number(person_messages)?,
-                person_tokens: number(person_tokens)?,
-                guild_messages: number(guild_messages)?,
-                guild_tokens: number(guild_tokens)?,
+                person_messages: limit(person_messages)?,
+                person_tokens: limit(person_tokens)?,
+                guild_messages: limit(guild_messages)?,
+                guild_tokens: limit(guild_tokens)?,
             })))
         }
         _ => Ok(knob.cleared()),
@@ -126,6 +127,7 @@ mod tests {
         assert_eq!(read(Knob::Retention, &["30"]), Ok(Change::Retention(Some(30))));
         let budgets = Budgets { person_messages: Some(5), ..Budgets::default() };
         assert_eq!(read(Knob::Budgets, &["5", "", "", ""]), Ok(Change::Limits(Some(budgets))));
+        assert_eq!(read(Knob::Budgets, &["5", "0", "", "0"]), Ok(Change::Limits(Some(budgets))), "0 is no limit");
         assert_eq!(read(Knob::Zone, &[" "]), Ok(Change::TimeZone(None)));
     }
 

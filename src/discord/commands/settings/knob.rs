@@ -87,13 +87,13 @@ impl Knob {
         }
     }
 
-    /// Whether it can be set there. In direct messages everybody is heard and is alone; a thread is set apart by itself;
-    /// how long things are kept and what they may cost is one thing for a whole server.
-    pub fn fits(self, site: Site, guild: Option<u64>, in_thread: bool) -> bool {
+    /// Whether it can be set there. In direct messages everybody is heard and is alone; a public thread is set apart by
+    /// itself, a private one always is; how long things are kept and what they may cost is one thing for a whole server.
+    pub fn fits(self, site: Site, guild: Option<u64>, may_share: bool) -> bool {
         let in_dm = guild.is_none();
         match self {
             Self::Display | Self::Quiet | Self::Zone | Self::Model => true,
-            Self::Apart => in_thread && matches!(site, Site::Channel(_)),
+            Self::Apart => may_share && matches!(site, Site::Channel(_)),
             Self::Retention => in_dm || matches!(site, Site::Guild(_)),
             Self::Budgets => matches!(site, Site::Guild(_)),
             Self::Heard | Self::Triggers | Self::Keywords | Self::Bots | Self::Access | Self::Agents => !in_dm,

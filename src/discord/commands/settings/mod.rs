@@ -122,7 +122,7 @@ async fn look(data: &Data, caller: &Caller, site: Where) -> Result<Look, Command
     };
     // One that was chosen and is the only one left can still be unset.
     let choice = data.settings.models().len() > 1 || here.model.is_some();
-    let fits = |knob: &Knob| knob.fits(found, caller.guild, caller.in_thread) && (choice || *knob != Knob::Model);
+    let fits = |knob: &Knob| knob.fits(found, caller.guild, caller.may_share) && (choice || *knob != Knob::Model);
     Ok(Look { here, rules, knobs: Knob::ALL.into_iter().filter(fits).collect() })
 }
 

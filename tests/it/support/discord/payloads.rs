@@ -30,8 +30,8 @@ pub fn channel(state: &State, id: Id, for_member: Option<Id>) -> Value {
         Kind::Dm(with) => {
             json!({"id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": [user(state, *with)]})
         }
-        Kind::Thread { parent, owner, members } => {
-            let mut thread = thread(channel, *parent, *owner);
+        Kind::Thread { parent, owner, members, private } => {
+            let mut thread = thread(channel, *parent, *owner, *private);
             if for_member.is_some_and(|member| members.contains(&member)) {
                 thread["member"] = json!({"join_timestamp": timestamp(id), "flags": 0});
             }
@@ -49,9 +49,10 @@ fn text_channel(channel: &Channel, kind: u64) -> Value {
     })
 }
 
-fn thread(channel: &Channel, parent: Id, owner: Id) -> Value {
+fn thread(channel: &Channel, parent: Id, owner: Id, private: bool) -> Value {
+    let kind = if private { 12 } else { 11 };
     json!({
-        "id": channel.id.to_string(), "type": 11, "guild_id": channel.guild.unwrap_or_default().to_string(),
+        "id": channel.id.to_string(), "type": kind, "guild_id": channel.guild.unwrap_or_default().to_string(),
         "parent_id": parent.to_string(), "owner_id": owner.to_string(), "name": channel.name, "last_message_id": null,
         "message_count": 1, "member_count": 1, "total_message_sent": 1, "rate_limit_per_user": 0, "flags": 0,
         "thread_metadata": {"archived": channel.archived, "auto_archive_duration": 1440, "archive_timestamp": timestamp(channel.id),

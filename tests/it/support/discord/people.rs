@@ -122,7 +122,12 @@ impl FakeDiscord {
 
     fn add_thread(&self, parent: Id, owner: Id, name: &str, told: bool) -> Id {
         let guild = self.read(|state| state.channel(parent).guild).expect("a channel of a guild");
-        self.add_channel(guild, name, Kind::Thread { parent, owner, members: BTreeSet::from([owner]) }, told)
+        self.add_channel(
+            guild,
+            name,
+            Kind::Thread { parent, owner, members: BTreeSet::from([owner]), private: false },
+            told,
+        )
     }
 
     fn add_channel(&self, guild: Id, name: &str, kind: Kind, told: bool) -> Id {
@@ -154,12 +159,19 @@ impl FakeDiscord {
         self.change(|state| {
             let parent = state.messages[&message].channel;
             let guild = state.channel(parent).guild;
-            let kind = Kind::Thread { parent, owner, members: BTreeSet::from([owner]) };
+            let kind = Kind::Thread { parent, owner, members: BTreeSet::from([owner]), private: false };
             state.channels.insert(message, Channel::new(message, guild, name, kind));
             let payload = payloads::channel(state, message, Some(state.bot.id));
             state.dispatch("THREAD_CREATE", payload);
             message
         })
+    }
+
+    /// A private thread of a text channel, with its owner and the bot as members (Discord's reference, "Private Threads").
+    pub fn new_private_thread(&self, parent: Id, owner: Id, name: &str) -> Id {
+        let (guild, bot) = self.read(|state| (state.channel(parent).guild.expect("a guild"), state.bot.id));
+        let members = BTreeSet::from([owner, bot]);
+        self.add_channel(guild, name, Kind::Thread { parent, owner, members, private: true }, true)
     }
 
     /// Archives a thread, or locks it too.

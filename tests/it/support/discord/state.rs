@@ -58,6 +58,8 @@ pub enum Kind {
         parent: Id,
         owner: Id,
         members: BTreeSet<Id>,
+        /// Only members read it.
+        private: bool,
     },
 }
 

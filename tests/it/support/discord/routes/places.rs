@@ -102,7 +102,7 @@ pub fn open_thread(state: &mut State, asked: &Asked, parent: Id) -> Reply {
         return Reply::error(403, 50013, "Missing Permissions");
     }
     let (id, bot) = (state.fresh_id(), state.bot.id);
-    let kind = Kind::Thread { parent, owner: bot, members: BTreeSet::from([bot]) };
+    let kind = Kind::Thread { parent, owner: bot, members: BTreeSet::from([bot]), private: false };
     state.channels.insert(id, Channel::new(id, channel.guild, &name, kind));
     let payload = payloads::channel(state, id, Some(bot));
     state.dispatch("THREAD_CREATE", payload.clone());
