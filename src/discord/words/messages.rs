@@ -1,23 +1,23 @@
 //! The name of every message with the variables that it takes. A new sentence is a line here and one in each `.ftl` file.
 
-use fluent_bundle::FluentValue;
-
 use super::Lang;
+use super::bundle::Filler;
 
 macro_rules! messages {
-    ($($name:ident $(($($variable:ident: $kind:ty),+))?;)+) => {
+    ($($(#[$about:meta])* $name:ident $(($($variable:ident: $kind:ty),+))?;)+) => {
         impl Lang {
             $(
+                $(#[$about])*
                 pub fn $name(self $($(, $variable: $kind)+)?) -> String {
-                    self.say(stringify!($name), &[$($((stringify!($variable), FluentValue::from($variable))),+)?])
+                    self.say(stringify!($name), &[$($((stringify!($variable), $variable.filler())),+)?])
                 }
             )+
         }
 
-        /// Each message and its variables.
+        /// Each message and its variables with their types.
         #[cfg(test)]
-        pub(super) const MESSAGES: &[(&str, &[&str])] =
-            &[$((stringify!($name), &[$($(stringify!($variable)),+)?])),+];
+        pub(super) const MESSAGES: &[(&str, &[(&str, &str)])] =
+            &[$((stringify!($name), &[$($((stringify!($variable), stringify!($kind))),+)?])),+];
     };
 }
 
@@ -103,7 +103,8 @@ messages! {
     no_reminders;
     every_day(time: &str);
     every_workday(time: &str);
-    every_week(day: &str, time: &str);
+    /// Monday is 0.
+    every_week(day: u64, time: &str);
     reminder_set(number: &str, when: &str, text: &str);
     reminder_cancelled(number: &str, text: &str);
     reminder_paused(reason: &str);

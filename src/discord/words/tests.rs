@@ -70,7 +70,7 @@ fn of_commands<U, E>(parent: &str, commands: &[poise::Command<U, E>]) -> BTreeMa
 fn every_language_has_every_message_with_its_variables() {
     let mut wanted: BTreeMap<String, BTreeSet<String>> = messages::MESSAGES
         .iter()
-        .map(|(name, variables)| ((*name).to_owned(), variables.iter().map(|name| (*name).to_owned()).collect()))
+        .map(|(name, variables)| ((*name).to_owned(), variables.iter().map(|(name, _)| (*name).to_owned()).collect()))
         .collect();
     let of_commands = of_commands("cmd", &crate::discord::commands::all());
     wanted.extend(of_commands.into_keys().map(|name| (name, BTreeSet::new())));
@@ -87,13 +87,67 @@ fn every_language_has_every_message_with_its_variables() {
     }
 }
 
+/// Each message that has forms to choose from, by which variable, and the names of the forms.
+fn forms(lang: Lang) -> Vec<(String, String, Vec<String>)> {
+    let (mut all, mut message) = (Vec::new(), String::new());
+    for line in lang.source().lines().filter(|line| !line.starts_with('#')) {
+        if let Some((head, _)) = line.split_once(" =").filter(|(head, _)| !head.starts_with(' ')) {
+            message = head.to_owned();
+        }
+        if let Some(form) = line.trim_start().trim_start_matches('*').strip_prefix('[') {
+            let (_, _, names): &mut (_, _, Vec<String>) =
+                all.last_mut().expect("a form stands below what it is chosen by");
+            names.push(form.split(']').next().unwrap_or_default().trim().to_owned());
+        }
+        if let Some((before, "")) = line.rsplit_once("->") {
+            let variable = before.rsplit('$').next().unwrap_or_default().trim();
+            all.push((message.clone(), variable.to_owned(), Vec::new()));
+        }
+    }
+    all
+}
+
+#[test]
+fn forms_that_a_number_chooses_are_given_a_number() {
+    let types = |name: &str| messages::MESSAGES.iter().find(|(message, _)| *message == name).map(|(_, all)| *all);
+    for lang in Lang::ALL {
+        let all = forms(lang);
+        assert!(all.iter().any(|(message, ..)| message == "every_week"), "{lang:?}: forms are found");
+        for (message, variable, names) in all {
+            let of_number = |name: &String| {
+                name.parse::<f64>().is_ok() || ["zero", "one", "two", "few", "many"].contains(&name.as_str())
+            };
+            let kind = types(&message).and_then(|all| all.iter().find(|(name, _)| *name == variable));
+            let kind = kind.unwrap_or_else(|| panic!("{lang:?}: {message} has no variable {variable}")).1;
+            assert!(names.len() > 1, "{lang:?} {message}: {names:?}");
+            let numeric = ["u64", "u32", "i64", "usize"].contains(&kind);
+            assert_eq!(names.iter().any(of_number), numeric, "{lang:?} {message}: {variable} is a {kind}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn no_number_is_rounded() {
+    let most = u64::MAX.to_string();
+    for lang in Lang::ALL {
+        for said in [lang.no_passage(i64::MAX), lang.no_document(i64::MIN)] {
+            assert!(said.contains("922337203685477580"), "{lang:?}: {said}");
+        }
+        for said in [lang.budget_person_messages(u64::MAX), lang.tokens(u64::MAX), lang.messages(u64::MAX)] {
+            assert!(said.contains(&most), "{lang:?}: {said}");
+        }
+    }
+    assert_eq!(Lang::English.tokens((1 << 53) - 1), "9007199254740991 tokens");
+    assert_eq!(Lang::English.messages(1), "1 message");
+}
+
 #[test]
 fn every_message_can_be_said_in_every_language() {
     for lang in Lang::ALL {
         assert!(fluent_bundle::FluentResource::try_new(lang.source().to_owned()).is_ok(), "{lang:?} is Fluent");
         for (name, variables) in messages::MESSAGES {
             for count in [0u64, 1, 2, 5, 1_000_000] {
-                let values: Vec<_> = variables.iter().map(|name| (*name, count.into())).collect();
+                let values: Vec<_> = variables.iter().map(|(name, _)| (*name, count.into())).collect();
                 let said = lang.find(name, None, &values).unwrap_or_else(|| panic!("{lang:?} cannot say {name}"));
                 assert!(!said.trim().is_empty() && said.trim() == said, "{lang:?} {name}: {said:?}");
                 let odd = |c: char| matches!(c, '\u{2066}'..='\u{2069}' | '{' | '}');
