@@ -61,6 +61,7 @@ messages! {
     archived(count: u64);
     documents(count: u64);
     pages(count: u64);
+    seconds(count: u64);
     blocks_back(count: u64);
     recorded_changes(count: u64);
     blocks_rewritten(count: u64);
@@ -191,6 +192,8 @@ messages! {
     remember_title;
     remember_label;
     tags_label;
+    remember_needs;
+    remembered_as_yours;
     forgotten;
     forget_unknown;
     no_turn;
@@ -222,16 +225,16 @@ messages! {
 
     notice;
     limit_person_messages(most: u64, until: &str);
-    limit_person_tokens(most: u64, until: &str);
+    limit_person_tokens(tokens: &str, until: &str);
     limit_guild_messages(most: u64, until: &str);
-    limit_guild_tokens(most: u64, until: &str);
+    limit_guild_tokens(tokens: &str, until: &str);
     privacy_title;
     privacy_footer;
     kept_title;
     kept_in(database: &str, index: &str);
     seen_by(host: &str);
     embedded_by(host: &str);
-    usage_kept(messages: u64, tokens: u64);
+    usage_kept(messages: &str, tokens: &str);
     nothing_held;
     is_opted_out;
     characters_about(count: u64);
@@ -283,11 +286,11 @@ messages! {
     refused_damaged_pages;
     refused_html(why: &str);
     refused_memory;
-    refused_slow(seconds: u64);
+    refused_slow(seconds: &str);
     refused_out_of_order;
     refused_bytes(bytes: u64, most: u64);
     refused_pages(pages: u64, most: u64);
-    refused_chars(most: u64, pages: u64);
+    refused_chars(most: u64, pages: &str);
     refused_full(most: u64);
     refused_too_large(most: u64);
     refused_gone;
@@ -375,9 +378,9 @@ messages! {
     deny_roles;
     deny_people;
     budget_person_messages(most: u64);
-    budget_person_tokens(most: u64);
+    budget_person_tokens(tokens: &str);
     budget_guild_messages(most: u64);
-    budget_guild_tokens(most: u64);
+    budget_guild_tokens(tokens: &str);
     label_keywords;
     label_zone;
     label_retention;

@@ -142,6 +142,38 @@ fn no_number_is_rounded() {
 }
 
 #[test]
+fn one_of_something_is_not_many() {
+    for lang in Lang::ALL {
+        let (message, token) = (lang.messages(1), lang.tokens(1));
+        let kept = lang.usage_kept(&message, &token);
+        assert!(kept.contains(&message) && kept.contains(&token), "{lang:?}: {kept}");
+    }
+    use Lang::{English, French, German, Portuguese, Spanish};
+    for (said, part) in [
+        (English.passage_too_long(1), "It is 1 character too long"),
+        (Spanish.passage_too_long(1), "Le sobra 1 carácter para"),
+        (French.passage_too_long(1), "1 caractère de trop"),
+        (Portuguese.passage_too_long(1), "É 1 caractere a mais"),
+        (English.ctx_left(1, 3), "After 1 more token I"),
+        (Spanish.ctx_left(1, 3), "Tras 1 token más se"),
+        (French.ctx_warned(1), "après 1 token de plus, les"),
+        (Portuguese.ctx_warned(1), "depois de mais 1 token as"),
+        (German.ctx_warned(1), "nach 1 weiteren Token gehen"),
+        (German.ctx_warned(2), "nach 2 weiteren Tokens gehen"),
+        (English.usage_kept(&English.messages(1), &English.tokens(2)), "1 message, 2 tokens."),
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let slow = Refusal::Slow { seconds: 1 };
+    assert_eq!(slow.to_string(), "It took more than 1 second to read, and was given up.");
+    assert_eq!(Lang::English.refusal(&slow), slow.to_string());
+    let chars = Refusal::Chars { most: 9, pages: 1 };
+    assert_eq!(Lang::English.refusal(&chars), chars.to_string());
+    assert!(chars.to_string().contains("the limit for 1 page ("));
+    assert_eq!(Lang::English.budget_person_tokens(&Lang::English.tokens(1)), "1 token per person");
+}
+
+#[test]
 fn every_message_can_be_said_in_every_language() {
     for lang in Lang::ALL {
         assert!(fluent_bundle::FluentResource::try_new(lang.source().to_owned()).is_ok(), "{lang:?} is Fluent");
