@@ -178,7 +178,10 @@ fn essence(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let mark = rest.find('>').map(|end| &rest[..=end]).filter(|mark| c == '<' && is_break(mark));
+        // In its longest form it has six signs.
+        let end = || rest.char_indices().take(6).find(|(_, c)| *c == '>');
+        let mark = Some(c).filter(|c| *c == '<').and_then(|_| end()).map(|(end, _)| &rest[..=end]);
+        let mark = mark.filter(|mark| is_break(mark));
         rest = &rest[mark.map_or(c.len_utf8(), str::len)..];
         if mark.is_none() && !c.is_whitespace() && !"|*_`\\[]()!<>".contains(c) {
             said.push(c);

@@ -157,7 +157,7 @@ fn same_words(one: &str, other: &str) -> bool {
 /// Somebody's own words about a message, not put into the mouth of whoever wrote it. Empty where there are none.
 fn about(text: &str, message: Option<&Message>, from: Option<Source>) -> String {
     let text = text.trim();
-    let text = message.and_then(|message| text.strip_prefix(speaker(message).as_str())).unwrap_or(text).trim();
+    let text = message.and_then(|message| text.strip_prefix(speaker(message).trim_end())).unwrap_or(text).trim();
     match from.and_then(|from| from.jump_link()).filter(|_| !text.is_empty()) {
         Some(link) => format!("{text}\n(about {link})"),
         None => text.to_owned(),
