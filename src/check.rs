@@ -6,13 +6,14 @@ use crate::app::{self, Stores};
 use crate::clock::Clock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord;
-use crate::llm::{self, tokens::TokenCounter};
+use crate::llm::{self, ProbeReport, Protocol, tokens::TokenCounter};
 use crate::output::causes;
 use crate::tools::{Toolbox, registry};
 
 /// One line of the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
+    /// Whether it works, perhaps not well.
     pub ok: bool,
     /// What was looked at: `token`, `model` …
     pub what: String,
@@ -32,9 +33,18 @@ impl Finding {
         Self { ok: false, what: what.into(), detail: detail.into(), mend: Some(mend.into()) }
     }
 
+    /// It works, but something had better be mended.
+    pub fn warning(what: &str, detail: impl Into<String>, mend: impl Into<String>) -> Self {
+        Self { ok: true, ..Self::bad(what, detail, mend) }
+    }
+
     /// As a line of text; a second one says how to mend it.
     pub fn to_line(&self) -> String {
-        let mark = if self.ok { "ok  " } else { "FAIL" };
+        let mark = match (self.ok, &self.mend) {
+            (true, None) => "ok  ",
+            (true, Some(_)) => "WARN",
+            (false, _) => "FAIL",
+        };
         let mend = self.mend.as_deref().map(|mend| format!("\n       → {mend}")).unwrap_or_default();
         format!("{mark} {:<11} {}{mend}", self.what, self.detail)
     }
@@ -86,12 +96,28 @@ async fn model_finding(config: &LlmConfig) -> Finding {
         Err(error) => Err(error),
     };
     match answer {
-        Ok(report) => Finding::good("model", report.to_string()),
+        Ok(report) => probed(&report),
         Err(error) => Finding::bad(
             "model",
             format!("{} does not answer: {error}", config.model),
             "Look at LLM_BASE_URL, LLM_API_KEY, LLM_MODEL and LLM_MODELS, and whether the model's server runs.",
         ),
+    }
+}
+
+/// A model that calls no tools answers, but writes nothing into memory.
+fn probed(report: &ProbeReport) -> Finding {
+    let detail = report.to_string();
+    match (report.called, report.protocol) {
+        (true, _) => Finding::good("model", detail),
+        (false, Protocol::Tools) => Finding::warning(
+            "model",
+            detail,
+            "Without tools it remembers nothing: set LLM_PROTOCOL=json in .env and check again, or choose another LLM_MODEL.",
+        ),
+        (false, Protocol::Json) => {
+            Finding::warning("model", detail, "Without tools it remembers nothing: choose another LLM_MODEL.")
+        }
     }
 }
 
@@ -136,4 +162,33 @@ async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> 
     });
     stores.close().await;
     findings
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_model_that_calls_no_tool_is_warned_of() {
+        let report = |called, protocol| ProbeReport {
+            model: "m".into(),
+            host: "h".into(),
+            protocol,
+            called,
+            took: Duration::from_secs(1),
+            usage: None,
+        };
+        let lines = [(true, Protocol::Tools), (false, Protocol::Tools), (false, Protocol::Json)]
+            .map(|(called, protocol)| probed(&report(called, protocol)).to_line());
+        insta::assert_snapshot!(lines.join("\n"), @r"
+        ok   model       m at h calls tools (protocol tools, 1.0 s)
+        WARN model       m at h answers, but did not call the tool it was asked to call (protocol tools, 1.0 s)
+               → Without tools it remembers nothing: set LLM_PROTOCOL=json in .env and check again, or choose another LLM_MODEL.
+        WARN model       m at h answers, but did not call the tool it was asked to call (protocol json, 1.0 s)
+               → Without tools it remembers nothing: choose another LLM_MODEL.
+        ");
+        assert!(probed(&report(false, Protocol::Tools)).ok, "it works, so the check does not fail");
+    }
 }

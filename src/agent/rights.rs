@@ -132,6 +132,14 @@ impl Agents {
         Ok(people)
     }
 
+    /// That one of those who speak is a program and no person: it is not told that what it says is stored.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be written.
+    pub async fn note_program(&self, program: PersonId) -> Result<(), StoreError> {
+        self.0.parts.ledger.note_program(program, self.0.parts.clock.now()).await
+    }
+
     /// Takes up what was asked before the program ended.
     pub(super) async fn resume_forgetting(&self) -> Result<(), StoreError> {
         for person in self.0.parts.ledger.to_forget().await? {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::memory::{Afterwards, AgentKey, Body, Message, MessageChange, OutboxId, PersonId};
+use crate::memory::{Afterwards, AgentKey, Attachment, Body, Message, MessageChange, OutboxId, PersonId};
 
 /// How often one turn is begun anew because what it answers was changed; what is changed after that is followed at the
 /// next step.
@@ -105,7 +105,7 @@ pub(super) struct Control {
 struct State {
     /// Who is answered.
     people: HashSet<PersonId>,
-    /// The words of each message that is answered, and how many files it has, by its number in Discord.
+    /// The words of each message that is answered, and how much people put beside them, by its number in Discord.
     messages: HashMap<u64, (String, usize)>,
     stopped: Option<PersonId>,
     changed: bool,
@@ -119,7 +119,7 @@ impl State {
             (None, _) => false,
             (Some(_), Afterwards::Deleted) => true,
             (Some((known, files)), Afterwards::Edited { text, attachments }) => {
-                known != text || *files != attachments.len()
+                known != text || *files != Attachment::put_there(attachments).count()
             }
         }
     }
@@ -158,7 +158,7 @@ impl Control {
         for message in answered {
             if let (Body::Person { person, text, attachments, .. }, Some(source)) = (&message.body, message.source) {
                 people.insert(person.id);
-                messages.insert(source.message, (text.clone(), attachments.len()));
+                messages.insert(source.message, (text.clone(), Attachment::put_there(attachments).count()));
             }
         }
         self.state.send_modify(|state| {

@@ -5,6 +5,7 @@ use serenity::model::application::{ActionRow, ActionRowComponent, SelectMenu};
 use serenity::model::channel::{Embed, Message, MessageFlags, MessageSnapshot, Poll, PollMedia, PollMediaEmoji};
 use serenity::model::sticker::StickerItem;
 
+use super::events::is_automatic;
 use super::inward::{Names, readable};
 use crate::memory::Attachment;
 
@@ -23,7 +24,10 @@ pub fn enclosed(message: &Message, names: &dyn Names) -> Vec<Attachment> {
     all.extend(message.sticker_items.iter().map(sticker));
     all.extend(message.poll.as_deref().map(poll));
     all.extend(message.message_snapshots.iter().flat_map(|snapshot| forwarded(snapshot, names)));
-    all.extend(message.embeds.iter().map(|one| embed(one, names)));
+    all.extend(message.embeds.iter().map(|one| {
+        let kind = if is_preview(one, message) { Attachment::PREVIEW } else { "embed" };
+        Attachment { kind: kind.to_owned(), ..embed(one, names) }
+    }));
     all.extend(components(&message.components));
     within_bounds(all)
 }
@@ -131,6 +135,12 @@ impl Names for Mentioned<'_> {
     fn role(&self, id: u64) -> Option<String> {
         self.outer.role(id)
     }
+}
+
+/// Whether Discord made it of a link: people cannot write embeds, and those that programs write are "rich" (Discord's
+/// reference, "Embed Types").
+fn is_preview(embed: &Embed, message: &Message) -> bool {
+    !is_automatic(message) || embed.kind.as_deref().is_some_and(|kind| kind != "rich")
 }
 
 fn embed(embed: &Embed, names: &dyn Names) -> Attachment {

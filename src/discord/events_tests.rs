@@ -214,13 +214,13 @@ fn f28_what_has_no_words_is_named() {
     poll|Tea?|0|🍵 yes (3 votes) / no (0 votes) [several answers may be chosen] [the poll is over]
     forwarded message|written elsewhere on 2026-01-02 03:04 UTC, its author is not known|0|@Jo said #general
     image/png|cat.png|2048|a cat
-    embed|A page|0|from Teahouse
+    link preview|A page|0|from Teahouse
     by Ada
     about tea
     Price: 3 :coin:
     the end
     [with a picture]
-    embed|(no title)|0|[with a picture]
+    link preview|(no title)|0|[with a picture]
     buttons and lists|below the message|0|Buy / Which?, Green
     ");
 }
@@ -277,7 +277,7 @@ fn an_answer_names_whose_words_it_answers_and_what_came_with_them() {
     bot["bot"] = json!(true);
     let of = |quote: &Quote| (quote.author.clone(), quote.by, quote.text.clone());
     let quoted = |change: Value| answer_to(raw("the plan", change));
-    let by_bot = quoted(json!({"id": "900", "author": bot}));
+    let by_bot = quoted(json!({"id": "900", "author": bot.clone()}));
     assert_eq!(of(&by_bot), ("Other (bot)".into(), Some(PersonId(8)), "the plan".into()));
     let by_webhook = quoted(json!({"id": "900", "author": user(55, "News"), "webhook_id": "55"}));
     assert_eq!(of(&by_webhook), ("News (webhook)".into(), Some(PersonId(55)), "the plan".into()));
@@ -290,7 +290,14 @@ fn an_answer_names_whose_words_it_answers_and_what_came_with_them() {
                         "embeds": [{"title": "A page"}]});
     let with = answer_to(raw("", change));
     assert_eq!(of(&with), ("Jo".into(), Some(PersonId(8)), String::new()));
-    assert_eq!(shown(&with.attachments), ["image/png|cat.png|2048|a cat", "sticker|Wave|0|-", "embed|A page|0|-"]);
+    assert_eq!(
+        shown(&with.attachments),
+        ["image/png|cat.png|2048|a cat", "sticker|Wave|0|-", "link preview|A page|0|-"]
+    );
+    // What a program wrote as an embed it said; what Discord made of a link it did not.
+    let embeds = json!([{"title": "Release 2", "type": "rich"}, {"title": "A page", "type": "article"}]);
+    let with = answer_to(raw("", json!({"id": "900", "author": bot, "embeds": embeds})));
+    assert_eq!(shown(&with.attachments), ["embed|Release 2|0|-", "link preview|A page|0|-"]);
     let nothing = answer_to(raw("", json!({"id": "900", "author": user(8, "Jo")})));
     assert_eq!(nothing.text, "(nothing in it can be read)");
 }

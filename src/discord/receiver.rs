@@ -160,6 +160,9 @@ impl Receiver {
 
     async fn accept(&self, message: &Message, incoming: Incoming) {
         let key = incoming.key.clone();
+        if is_automatic(message) {
+            heeded("that a program speaks", self.intake.program(incoming.person.id).await);
+        }
         match self.intake.accept(incoming).await {
             // Between the look and the write they may have opted out.
             Ok(Accepted::Refused) => self.ignore(message, Ignored::OptedOut),

@@ -30,6 +30,11 @@ pub trait Intake: Send + Sync {
     /// Takes one message in.
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error>;
 
+    /// Takes in that a program speaks under that number, and no person.
+    async fn program(&self, _: PersonId) -> Result<(), anyhow::Error> {
+        Ok(())
+    }
+
     /// Takes in that a message was changed or deleted.
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error>;
 
@@ -75,6 +80,10 @@ fn is_served(guild: u64, (shard, shards): (u32, u32)) -> bool {
 impl Intake for Agents {
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
         Ok(Agents::accept(self, &incoming).await?)
+    }
+
+    async fn program(&self, program: PersonId) -> Result<(), anyhow::Error> {
+        Ok(Agents::note_program(self, program).await?)
     }
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {

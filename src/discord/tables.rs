@@ -1,5 +1,6 @@
 //! Markdown tables, which Discord does not show, as it can show them: in columns inside a code block, or, where they are
-//! too wide for one, as lines. Pure. Must not know how long a message may be.
+//! too wide for one or hold links, as lines. Pure. Owns that no word is lost: a table of which something would be is left as
+//! it was written. Must not know how long a message may be.
 
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthStr;
@@ -33,6 +34,10 @@ pub fn without_tables(text: &str) -> String {
 struct Table {
     aligned: Vec<Alignment>,
     rows: Vec<Vec<String>>,
+    /// Links and pictures that have begun in the last cell: where there, and what they lead to.
+    begun: Vec<(usize, String)>,
+    /// Whether any cell leads somewhere: in a code block nothing does.
+    leads: bool,
 }
 
 /// The tables that stand on their own, and where. Those in quotes and lists are left as they are.
@@ -44,8 +49,11 @@ fn tables(text: &str) -> Vec<(std::ops::Range<usize>, Table)> {
         match event {
             Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => depth += 1,
             Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => depth = depth.saturating_sub(1),
-            Event::Start(Tag::Table(aligned)) if depth == 0 => table = Some(Table { aligned, rows: Vec::new() }),
-            Event::End(TagEnd::Table) => found.extend(table.take().map(|table| (range, table))),
+            Event::Start(Tag::Table(aligned)) if depth == 0 => table = Some(Table { aligned, ..Table::default() }),
+            Event::End(TagEnd::Table) => {
+                let whole = table.take().filter(|table| table.says_all_of(&text[range.clone()]));
+                found.extend(whole.map(|table| (range, table)));
+            }
             other => {
                 if let Some(table) = &mut table {
                     table.take(other);
@@ -63,23 +71,57 @@ impl Table {
             Event::Start(Tag::TableCell) => {
                 self.rows.iter_mut().last().into_iter().for_each(|row| row.push(String::new()))
             }
+            Event::InlineHtml(mark) if is_break(&mark) => self.say(" "),
             Event::Text(words) | Event::Code(words) | Event::Html(words) | Event::InlineHtml(words) => self.say(&words),
             Event::SoftBreak | Event::HardBreak => self.say(" "),
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                let start = self.cell().map_or(0, |cell| cell.len());
+                self.begun.push((start, dest_url.into_string()));
+            }
+            Event::End(TagEnd::Link | TagEnd::Image) => self.lead(),
             _ => {}
         }
     }
 
+    /// The end of a link or picture: where it leads stands behind its words, unless they say it.
+    fn lead(&mut self) {
+        let Some((start, to)) = self.begun.pop() else { return };
+        let words = self.cell().map_or("", |cell| &cell[start.min(cell.len())..]).trim();
+        let lead = match words {
+            "" => to,
+            words if words == to => String::new(),
+            _ => format!(" ({to})"),
+        };
+        self.say(&lead);
+        self.leads = true;
+    }
+
+    fn cell(&mut self) -> Option<&mut String> {
+        self.rows.last_mut().and_then(|row| row.last_mut())
+    }
+
     fn say(&mut self, words: &str) {
-        if let Some(cell) = self.rows.last_mut().and_then(|row| row.last_mut()) {
+        if let Some(cell) = self.cell() {
             cell.push_str(words);
         }
+    }
+
+    /// Whether the cells say all that `source` says beside its marks: cells beyond the head are left out by who reads tables,
+    /// and a bar inside code parts it.
+    fn says_all_of(&self, source: &str) -> bool {
+        let mut lines = source.lines();
+        let head = lines.next().unwrap_or_default();
+        let written: String = std::iter::once(head).chain(lines.skip(1)).map(essence).collect();
+        let read: String = self.rows.iter().flatten().map(|cell| essence(cell)).collect();
+        written == read
     }
 
     fn shown(&self) -> String {
         let widths = self.widths();
         let width = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
         let breaks = self.rows.iter().flatten().any(|cell| cell.contains("```"));
-        if width > WIDEST || breaks { self.lines() } else { self.columns(&widths) }
+        let as_lines = width > WIDEST || breaks || self.leads;
+        if as_lines && self.rows.len() > 1 { self.lines() } else { self.columns(&widths) }
     }
 
     fn widths(&self) -> Vec<usize> {
@@ -112,13 +154,40 @@ impl Table {
     /// A list with an entry for each row.
     fn lines(&self) -> String {
         let Some((head, rows)) = self.rows.split_first() else { return String::new() };
+        let is_empty = |row: &Vec<String>, at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
         let entry = |row: &Vec<String>| {
-            let filled = head.iter().zip(row).filter(|(_, cell)| !cell.trim().is_empty());
-            let lines: Vec<String> = filled.map(|(name, cell)| format!("{name}: {cell}")).collect();
+            // What is empty in every row would not be named at all.
+            let named = |at: usize| !is_empty(row, at) || rows.iter().all(|row| is_empty(row, at));
+            let cells = head.iter().enumerate().filter(|(at, _)| named(*at));
+            let line = |(at, name): (usize, &String)| format!("{name}: {}", row.get(at).map_or("", String::as_str));
+            let lines: Vec<String> = cells.map(|cell| line(cell).trim_end().to_owned()).collect();
             format!("- {}", lines.join("\n  "))
         };
         rows.iter().map(entry).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// `<br>` in one of its forms.
+fn is_break(mark: &str) -> bool {
+    let name = mark.trim_start_matches('<').trim_end_matches('>').trim_end_matches('/').trim();
+    name.eq_ignore_ascii_case("br")
+}
+
+/// What a line or cell says, without blanks, breaks, and the signs that may be marks.
+fn essence(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        // In its longest form it has six signs.
+        let end = || rest.char_indices().take(6).find(|(_, c)| *c == '>');
+        let mark = Some(c).filter(|c| *c == '<').and_then(|_| end()).map(|(end, _)| &rest[..=end]);
+        let mark = mark.filter(|mark| is_break(mark));
+        rest = &rest[mark.map_or(c.len_utf8(), str::len)..];
+        if mark.is_none() && !c.is_whitespace() && !"|*_`\\[]()!<>".contains(c) {
+            said.push(c);
+        }
+    }
+    said
 }
 
 #[cfg(test)]
@@ -159,6 +228,49 @@ mod tests {
     }
 
     #[test]
+    fn links_keep_where_they_lead() {
+        let text = "| docs | [x](https://example.com/x) |\n|---|---|\n| [site](https://example.com/y) | **b** <@1> |\n\
+                    | ![cat](https://example.com/i.png) | <https://example.com/z> |";
+        insta::assert_snapshot!(without_tables(text), @r"
+        - docs: site (https://example.com/y)
+          x (https://example.com/x): b <@1>
+        - docs: cat (https://example.com/i.png)
+          x (https://example.com/x): https://example.com/z
+        ");
+    }
+
+    #[test]
+    fn breaks_are_blanks() {
+        let shown = without_tables("| a |\n|---|\n| one<br>two<BR />three |");
+        assert_eq!(shown, "```\na\n─────────────\none two three\n```");
+    }
+
+    #[test]
+    fn a_head_and_a_column_without_cells_are_shown() {
+        let long = "word ".repeat(20);
+        assert!(without_tables(&format!("| {long} |\n|---|")).contains(long.trim()));
+        let shown = without_tables(&format!("| Name | Note |\n|---|---|\n| {long} | |"));
+        assert_eq!(shown, format!("- Name: {}\n  Note:", long.trim()));
+    }
+
+    #[test]
+    fn a_bar_that_is_escaped_is_shown_as_a_bar() {
+        let shown = without_tables("| op | means |\n|---|---|\n| `a \\|\\| b` | or |\n| a \\| b | c |");
+        assert_eq!(shown, "```\nop      means\n──────  ─────\na || b  or\na | b   c\n```");
+    }
+
+    #[test]
+    fn a_table_that_would_lose_something_stays() {
+        for text in [
+            "| op | means |\n|---|---|\n| `a || b` | logical or |\n| `a | b` | bitwise or |",
+            "| a | b |\n|---|---|\n| one | two | THREE |",
+            "| a |\n|---|\n| [x](https://example.com \"title\") |",
+        ] {
+            assert_eq!(without_tables(text), text);
+        }
+    }
+
+    #[test]
     fn what_is_no_table_stays() {
         for text in
             ["a | b", "```\n| a | b |\n|---|---|\n| c | d |\n```", "> | a | b |\n> |---|---|\n> | c | d |", "x || y"]
@@ -168,6 +280,18 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn no_word_is_lost(cells in proptest::collection::vec(
+            "(\\[?[a-z]{1,4}\\]?| |\\*\\*|`|\\||\\\\\\||<br>|\\[[a-z]{1,3}\\]\\(https://[a-z]{2}\\.de/[a-z]{1,3}\\)|日|&amp;|!|~|_){0,6}", 4..14))
+        {
+            let rows: Vec<String> = cells.chunks(2).map(|row| format!("| {} |", row.join(" | "))).collect();
+            let text = format!("{}\n|---|---|\n{}", rows[0], rows[1..].join("\n"));
+            let shown = without_tables(&text);
+            for word in text.replace("<br>", " ").split(|c: char| !c.is_alphanumeric()) {
+                prop_assert!(shown.contains(word), "{word} of\n{text}\nis not in\n{shown}");
+            }
+        }
+
         #[test]
         fn no_text_is_too_odd(text in "(\\||-|:|\n|`{1,3}|> |- |[a-c ]{1,5}|日|👩‍👩‍👧‍👦){0,60}") {
             let shown = without_tables(&text);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::kind::READABLE;
+use crate::output::counted;
 
 /// Why a file is not read. In its sentence, which is whole, "it" is the file. Those of fetching one name Discord, where
 /// files come from.
@@ -32,7 +33,7 @@ pub enum Refusal {
     Html { why: String },
     #[error("It is damaged, or made in a way that takes too much memory to read.")]
     Memory,
-    #[error("It took more than {seconds} seconds to read, and was given up.")]
+    #[error("It took more than {} to read, and was given up.", counted(*seconds, "second", "seconds"))]
     Slow { seconds: u64 },
     #[error("It cannot be read at the moment: whoever runs me finds the cause in the log.")]
     OutOfOrder,
@@ -40,7 +41,9 @@ pub enum Refusal {
     Bytes { bytes: u64, most: u64 },
     #[error("It has {pages} pages, and {most} are the limit (KEEPSAKE_DOC_MAX_PAGES).")]
     Pages { pages: u64, most: u64 },
-    #[error("It has more than {most} characters, the limit for {pages} pages (KEEPSAKE_DOC_MAX_PAGES).")]
+    #[error(
+        "It has more than {most} characters, the limit for {} (KEEPSAKE_DOC_MAX_PAGES).", counted(*pages, "page", "pages")
+    )]
     Chars { most: u64, pages: u64 },
     #[error(
         "As many documents as can be kept here ({most}) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): remove one first."

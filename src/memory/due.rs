@@ -1,5 +1,5 @@
-//! Moments to come, as people and models write them: `in 20 minutes`, `tomorrow 9:00`, `2026-05-04 18:30`, `every monday
-//! 8:00`. Pure; the present moment and the zone come in as arguments.
+//! Moments to come, as people and models write them: `in 20 minutes`, `in half an hour`, `tomorrow 9:00`, `half past nine`,
+//! `2026-05-04 18:30`, `every monday 8:00`. Pure; the present moment and the zone come in as arguments.
 
 use chrono::{DateTime, Datelike, Days as Forward, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Weekday};
 use chrono_tz::Tz;
@@ -119,30 +119,96 @@ fn clock(text: &str) -> Option<NaiveTime> {
 
 /// The time of day that those words name; none named is the morning.
 fn time_of(words: &[&str]) -> Option<NaiveTime> {
-    if words.is_empty() { morning() } else { clock(&words.concat()) }
+    if words.is_empty() { morning() } else { spoken(words).or_else(|| clock(&words.concat())) }
 }
 
-/// `in 20 minutes`, `in an hour`, `in 1 hour and 30 minutes`, `in 3 days`
+/// `half past nine`, `quarter to ten pm`, `ten past 9`, `nine o'clock`, `nine`
+fn spoken(words: &[&str]) -> Option<NaiveTime> {
+    let (words, half) = match words {
+        [rest @ .., half @ ("am" | "pm")] => (rest, *half),
+        _ => (words, ""),
+    };
+    let hour = |word: &str| clock(&format!("{}{half}", number(word).map_or(word.to_owned(), |hour| hour.to_string())));
+    let moved = |word: &str, minutes: i64| {
+        let whole = hour(word).filter(|_| !word.contains([':', '.']))?;
+        Some(whole.overflowing_add_signed(TimeDelta::minutes(minutes)).0)
+    };
+    match words {
+        ["half", "past", word] => moved(word, 30),
+        ["quarter", "past", word] | ["a", "quarter", "past", word] => moved(word, 15),
+        ["quarter", "to", word] | ["a", "quarter", "to", word] => moved(word, -15),
+        [count, "past", word] | [count, "minutes", "past", word] => moved(word, minutes(count)?),
+        [count, "to", word] | [count, "minutes", "to", word] => moved(word, -minutes(count)?),
+        [word, "o'clock" | "o’clock" | "oclock"] => moved(word, 0),
+        [word] => number(word).and_then(|_| hour(word)),
+        _ => None,
+    }
+}
+
+/// Minutes before or after an hour.
+fn minutes(word: &str) -> Option<i64> {
+    let count = match word {
+        "twenty" => 20,
+        "twenty-five" => 25,
+        other => number(other)?,
+    };
+    (1..60).contains(&count).then_some(count.into())
+}
+
+/// A whole number in digits, or in words up to twelve.
+fn number(word: &str) -> Option<u32> {
+    const WORDS: [&str; 12] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let spelled = (1..).zip(WORDS).find(|(_, name)| *name == word).map(|(count, _)| count);
+    spelled.or_else(|| word.parse().ok())
+}
+
+/// A number with at most two places behind the point, in hundredths.
+fn hundredths(word: &str) -> Option<u64> {
+    let (whole, part) = word.split_once('.').unwrap_or((word, "0"));
+    let digits = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let part: u64 = format!("{part:0<2}").parse().ok().filter(|_| digits)?;
+    Some(u64::from(number(whole)?) * 100 + part)
+}
+
+/// How many of something, in hundredths, and the words behind that. There is no `and` in them.
+fn amount<'a, 'b>(words: &'a [&'b str]) -> Option<(u64, &'a [&'b str])> {
+    match words {
+        ["half", "a" | "an", rest @ ..] | ["half", rest @ ..] => Some((50, rest)),
+        ["a", "quarter", "of", "a" | "an", rest @ ..] => Some((25, rest)),
+        [count, "a", "half", rest @ ..] if !rest.is_empty() => Some((hundredths(count)? + 50, rest)),
+        ["a" | "an", rest @ ..] => Some((100, rest)),
+        [count, rest @ ..] => Some((hundredths(count)?, rest)),
+        [] => None,
+    }
+}
+
+/// `in 20 minutes`, `in an hour`, `in 1 hour and 30 minutes`, `in 3 days`, `in half an hour`, `in two and a half hours`, `in
+/// an hour and a half`
 fn ahead(words: &[&str], now: Moment, zone: Tz) -> Option<Moment> {
     let ["in", rest @ ..] = words else { return None };
     let rest: Vec<&str> = rest.iter().copied().filter(|word| *word != "and").collect();
-    if rest.is_empty() || !rest.len().is_multiple_of(2) {
+    let (mut rest, mut seconds, mut days) = (rest.as_slice(), 0u64, 0u64);
+    if rest.is_empty() {
         return None;
     }
-    let (mut at, mut days) = (TimeDelta::zero(), 0u64);
-    for pair in rest.chunks(2) {
-        let count: u32 = match pair[0] {
-            "a" | "an" | "one" => 1,
-            number => number.parse().ok()?,
-        };
-        match pair[1].trim_end_matches('s') {
-            "minute" | "min" => at = at.checked_add(&TimeDelta::minutes(count.into()))?,
-            "hour" | "h" => at = at.checked_add(&TimeDelta::hours(count.into()))?,
-            "day" => days = days.checked_add(count.into())?,
-            "week" => days = days.checked_add(u64::from(count) * 7)?,
+    while let Some((count, [unit, behind @ ..])) = amount(rest) {
+        let (count, behind) = if behind == ["a", "half"] { (count + 50, &[][..]) } else { (count, behind) };
+        match unit.trim_end_matches('s') {
+            "minute" | "min" => seconds = seconds.saturating_add(count * 60 / 100),
+            "hour" | "hr" | "h" => seconds = seconds.saturating_add(count * 3_600 / 100),
+            "day" => days = days.saturating_add(count),
+            "week" => days = days.saturating_add(count * 7),
             _ => return None,
         }
+        rest = behind;
     }
+    if !rest.is_empty() {
+        return None;
+    }
+    // A part of a day is a number of hours.
+    let (days, part) = (days / 100, days % 100);
+    let at = TimeDelta::try_seconds(seconds.saturating_add(part * 86_400 / 100).try_into().ok()?)?;
     if days == 0 {
         return now.checked_add_signed(at);
     }
@@ -152,7 +218,7 @@ fn ahead(words: &[&str], now: Moment, zone: Tz) -> Option<Moment> {
     local(then, zone).checked_add_signed(at)
 }
 
-/// `today 18:00`, `tomorrow`, `friday 17:30`, `next monday 8:00`, `18:00`
+/// `today 18:00`, `tomorrow`, `friday 17:30`, `next monday 8:00`, `18:00`, `half past nine`
 fn named_day(words: &[&str], now: Moment, zone: Tz) -> Option<Moment> {
     let here = now.with_timezone(&zone).naive_local();
     let today = here.date();
@@ -165,7 +231,8 @@ fn named_day(words: &[&str], now: Moment, zone: Tz) -> Option<Moment> {
         [name, rest @ ..] if weekday(name).is_some() => next_weekday(weekday(name)?, here, time_of(rest)?)?,
         // A bare number is no time of day: it may be anything.
         [time] if time.contains(':') || time.ends_with('m') => next_time(here, clock(time)?)?,
-        [time, half @ ("am" | "pm")] => next_time(here, clock(&format!("{time}{half}"))?)?,
+        [time, half @ ("am" | "pm")] => next_time(here, time_of(&[time, half])?)?,
+        [_, rest @ ..] if !rest.is_empty() => next_time(here, spoken(words)?)?,
         _ => return None,
     };
     Some(local(day.and_time(time), zone))
@@ -244,6 +311,63 @@ mod tests {
     }
 
     #[test]
+    fn numbers_in_words_and_halves_are_read() {
+        let cases = [
+            ("in five minutes", "2026-03-27 11:05"),
+            ("in twelve hours", "2026-03-27 23:00"),
+            ("in half an hour", "2026-03-27 11:30"),
+            ("in an hour", "2026-03-27 12:00"),
+            ("in 1.5 hours", "2026-03-27 12:30"),
+            ("in 0.25 hours", "2026-03-27 11:15"),
+            ("in an hour and a half", "2026-03-27 12:30"),
+            ("in two and a half hours", "2026-03-27 13:30"),
+            ("in one hour and ten minutes", "2026-03-27 12:10"),
+            ("in a quarter of an hour", "2026-03-27 11:15"),
+            ("in half a day", "2026-03-27 23:00"),
+            ("in 1.5 days", "2026-03-28 23:00"),
+            ("in a week and a half", "2026-04-06 23:00"),
+            ("in three days", "2026-03-30 11:00"),
+            ("half past nine", "2026-03-28 09:30"),
+            ("at half past eleven", "2026-03-27 11:30"),
+            ("half past nine pm", "2026-03-27 21:30"),
+            ("quarter to ten", "2026-03-28 09:45"),
+            ("a quarter past twelve", "2026-03-27 12:15"),
+            ("quarter to midnight", "2026-03-27 23:45"),
+            ("ten past 3 pm", "2026-03-27 15:10"),
+            ("twenty minutes to four pm", "2026-03-27 15:40"),
+            ("nine o'clock", "2026-03-28 09:00"),
+            ("nine pm", "2026-03-27 21:00"),
+            ("tomorrow at nine", "2026-03-28 09:00"),
+            ("friday at half past five pm", "2026-03-27 17:30"),
+            ("every monday at half past seven", "2026-03-30 07:30 every monday 07:30"),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(read(text, Tz::UTC).as_deref(), Ok(wanted), "{text}");
+        }
+        for text in [
+            "in half",
+            "in a half",
+            "in thirteenish minutes",
+            "in 1.555 hours",
+            "in 1.x hours",
+            "in .5 hours",
+            "in -1 hours",
+            "half past",
+            "half past 9:30",
+            "half past 25",
+            "sixty past nine",
+            "nine",
+            "past nine",
+            "in five",
+            "in minutes",
+            "in and",
+            "half nine tomorrow",
+        ] {
+            assert_eq!(read(text, Tz::UTC), Err(DueError::Unreadable), "{text}");
+        }
+    }
+
+    #[test]
     fn an_hour_that_is_left_out_or_comes_twice_is_still_one_moment() {
         let berlin = chrono_tz::Europe::Berlin;
         assert_eq!(read("2026-03-29 02:30", berlin).as_deref(), Ok("2026-03-29 01:30"));
@@ -267,7 +391,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused(text in "\\PC{0,30}|(in|every|next|tomorrow|[0-9]{1,10}) ([0-9]{1,10}|day|monday) ?([0-9]{1,3}:[0-9]{1,3}|minutes|days)") {
+        fn any_text_is_read_or_refused(text in "\\PC{0,30}|(in|every|next|tomorrow|[0-9]{1,10}) ([0-9]{1,10}|day|monday) ?([0-9]{1,3}:[0-9]{1,3}|minutes|days)|(in|half|a|quarter|past|to|[0-9]{1,10}(\\.[0-9]{1,2})?|nine|hours|weeks|and| ){1,9}") {
             if let Ok(found) = due(&text, NOW.parse().expect("a moment"), chrono_tz::Europe::Berlin) {
                 prop_assert!(found.at > NOW.parse::<Moment>().expect("a moment"));
             }

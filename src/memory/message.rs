@@ -56,6 +56,19 @@ pub struct Attachment {
 }
 
 impl Attachment {
+    /// The kind of what was made of a link in the words by who carries them, and not put there by who wrote them.
+    pub const PREVIEW: &str = "link preview";
+
+    /// Whether nobody put it there. Such things come and go without an edit.
+    pub fn is_preview(&self) -> bool {
+        self.kind == Self::PREVIEW
+    }
+
+    /// What of it people put there.
+    pub fn put_there(all: &[Self]) -> impl Iterator<Item = &Self> {
+        all.iter().filter(|one| !one.is_preview())
+    }
+
     /// Whether both are the same file. Discord signs its addresses anew every time, so only what stands before the
     /// signature tells.
     pub fn is_same_as(&self, other: &Self) -> bool {

@@ -141,6 +141,8 @@ pub trait PeopleStore: Send + Sync {
     async fn closed_people(&self) -> Result<Vec<PersonId>, StoreError>;
     /// Whether that person opted out.
     async fn opted_out(&self, person: PersonId) -> Result<bool, StoreError>;
+    /// That one is a program: nobody is there to be told that what it says is stored.
+    async fn note_program(&self, program: PersonId, now: Moment) -> Result<(), StoreError>;
     /// Opts out, or in again. Answers whether that is a change.
     async fn set_opted_out(&self, person: PersonId, out: bool, now: Moment) -> Result<bool, StoreError>;
     /// Agents that hold anything of that person.

@@ -1,5 +1,5 @@
 //! A question with two buttons before something is taken away for good. Owns how it is asked and answered, whatever it is
-//! about; nothing happens before the one who asked has confirmed.
+//! about; nothing happens before the one who asked has confirmed, and still may.
 
 use poise::CreateReply;
 use serenity::builder::{
@@ -7,7 +7,6 @@ use serenity::builder::{
 };
 use serenity::client::Context as Serenity;
 use serenity::model::application::{ButtonStyle, ComponentInteraction};
-use serenity::model::id::GuildId;
 
 use super::caller::Caller;
 use super::{Context, Data, Done, nobody};
@@ -15,7 +14,6 @@ use crate::discord::on_error::CommandError;
 use crate::discord::questions::{Asked, Click, Question, Wish};
 use crate::discord::render;
 use crate::discord::words::Lang;
-use crate::memory::{Actor, PersonId};
 
 /// Asks whether `what` shall be done, and waits for the answer.
 pub async fn ask(context: Context<'_>, caller: &Caller, what: Wish, text: &str) -> Done {
@@ -90,7 +88,12 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
         Some(Click::No(asked)) => replace(context, click, &Words::of(&asked.what, lang).kept).await,
         Some(Click::Yes(asked)) => {
             replace(context, click, &Words::of(&asked.what, lang).working).await?;
-            let told = do_it(data, asked, click.guild_id.map(GuildId::get), lang).await;
+            let command = command(&asked.what);
+            let done = match Caller::of_click(data, click).await {
+                Ok(caller) => do_it(data, &caller, asked).await,
+                Err(error) => Err(error),
+            };
+            let told = done.unwrap_or_else(|error| error.told(command, lang));
             click
                 .edit_response(context, EditInteractionResponse::new().content(told).allowed_mentions(nobody()))
                 .await?;
@@ -99,31 +102,43 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
     }
 }
 
-/// Does what was confirmed. Answers what is told of it.
-async fn do_it(data: &Data, asked: Asked, guild: Option<u64>, lang: Lang) -> String {
-    let Asked { person, key, what } = asked;
-    let actor = Actor::Person(PersonId(person));
-    let (done, command) = match what {
-        Wish::Reset(what) => {
-            (data.desk.reset(&key, what, actor).await.map(|receipt| render::receipt(&receipt, lang)), "memory reset")
-        }
-        Wish::RemoveDocument(number) => {
-            let removed = data.desk.remove_document(&key, number, actor).await;
-            (removed.map(|document| render::removed(&document, lang)), "docs remove")
-        }
-        Wish::ForgetMe => {
-            let forgotten = data.desk.forget_person(PersonId(person)).await;
-            (forgotten.map(|done| render::forgotten(&done, lang)), "privacy forget-me")
-        }
-        Wish::Import(archive) => {
-            let mut imported = data.desk.import(&key, &archive, actor).await;
-            if let (Ok(_), Some(guild)) = (&imported, guild) {
-                imported = data.desk.settle(&key, guild).await.and(imported);
-            }
-            (imported.map(|import| render::imported(&import, lang)), "memory import")
-        }
+/// The command that asked.
+fn command(wish: &Wish) -> &'static str {
+    match wish {
+        Wish::Reset(_) => "memory reset",
+        Wish::RemoveDocument(_) => "docs remove",
+        Wish::ForgetMe => "privacy forget-me",
+        Wish::Import(_) => "memory import",
+    }
+}
+
+/// Whether `caller` still may do what they asked for: much can change before they confirm.
+fn still_may(caller: &Caller, asked: &Asked) -> Result<(), CommandError> {
+    let needs: fn(Lang) -> String = match asked.what {
+        Wish::Reset(_) => Lang::reset_needs,
+        Wish::RemoveDocument(_) => Lang::docs_needs,
+        Wish::Import(_) => Lang::memory_needs,
+        Wish::ForgetMe => return Ok(()),
     };
-    done.unwrap_or_else(|error| CommandError::from(error).told(command, lang))
+    caller.must_manage(needs)?;
+    // What they manage now may be another memory: whose this place has, can be set.
+    if caller.key == asked.key { Ok(()) } else { Err(CommandError::Person(caller.lang.question_over())) }
+}
+
+/// Does what was confirmed. Answers what is told of it.
+async fn do_it(data: &Data, caller: &Caller, asked: Asked) -> Result<String, CommandError> {
+    still_may(caller, &asked)?;
+    let (desk, key, actor, lang) = (&data.desk, &asked.key, caller.actor(), caller.lang);
+    Ok(match asked.what {
+        Wish::Reset(what) => render::receipt(&desk.reset(key, what, actor).await?, lang),
+        Wish::RemoveDocument(number) => render::removed(&desk.remove_document(key, number, actor).await?, lang),
+        Wish::ForgetMe => render::forgotten(&desk.forget_person(caller.person_id()).await?, lang),
+        Wish::Import(archive) => {
+            let import = desk.import(key, &archive, actor).await?;
+            caller.settle(data).await?;
+            render::imported(&import, lang)
+        }
+    })
 }
 
 /// Answers so that only who clicked sees it.

@@ -220,7 +220,8 @@ async fn try_write(data: &Data, caller: &Caller, target: &EditTarget, version: O
 /// Units of a text that is shown beside another one.
 const BESIDE: usize = 2_400;
 
-fn not_saved(why: String, text: &str, lang: Lang) -> Said {
+/// Why it was not saved, and what was written, so that it is not lost.
+pub fn not_saved(why: String, text: &str, lang: Lang) -> Said {
     let kept = format!("{}\n{}", lang.not_saved(), fenced("", text, BESIDE));
     Said { text: why, cards: vec![Card { description: kept, ..Card::default() }], ..Said::default() }
 }

@@ -1,18 +1,23 @@
-//! *Remember this*: a form with what a message says, which becomes a passage that points at it.
+//! *Remember this*: a form with what a message says, which becomes a passage that points at it. Owns that nothing is kept as
+//! a message's own that it does not say: whoever may not manage keeps its words, and other words are kept as their writer's.
 
 use serenity::builder::{CreateActionRow, CreateInputText, CreateModal};
 use serenity::client::Context as Serenity;
 use serenity::model::application::{InputTextStyle, ModalInteraction};
 use serenity::model::channel::Message;
+use serenity::model::id::{ChannelId, MessageId};
 
-use super::answer::{Doer, Outcome, Taken, written};
+use super::answer::{Doer, Outcome, Said, Taken, written};
 use super::caller::Caller;
+use super::edit_form::not_saved;
 use super::memory_add::split_tags;
 use super::{Context, Data, Done};
+use crate::agent::desk::DeskError;
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::cut;
 use crate::discord::render::edit_cards;
 use crate::discord::words::Lang;
+use crate::memory::passage::PassageError;
 use crate::memory::{PersonId, Source};
 
 const FORM: &str = "remember/";
@@ -35,6 +40,9 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
         if context.data().desk.is_closed(author).await? {
             return Err(CommandError::Person(caller.lang.not_remembered()));
         }
+        if !caller.may_manage && offered(&message).is_empty() {
+            return Err(DeskError::Passage(PassageError::Empty).into());
+        }
         Ok(form(&message, caller.lang))
     };
     let doer = Doer::Command(call.interaction);
@@ -43,19 +51,28 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
 
 /// The form with what the message says.
 fn form(message: &Message, lang: Lang) -> CreateModal {
-    let name = message.author.global_name.as_deref().unwrap_or(&message.author.name);
-    let words = readable(message);
-    let text = if words.is_empty() { String::new() } else { format!("{name}: {words}") };
+    let text = offered(message);
     let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
         .max_length(4_000)
         .required(true);
-    let input = if text.is_empty() { input } else { input.value(cut(&text, INPUT)) };
+    let input = if text.is_empty() { input } else { input.value(text) };
     let tags = CreateInputText::new(InputTextStyle::Short, cut(&lang.tags_label(), LABEL), TAGS)
         .max_length(400)
         .required(false);
     let id = format!("{FORM}{}/{}", message.channel_id, message.id);
     CreateModal::new(id, cut(&lang.remember_title(), LABEL))
         .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)])
+}
+
+/// Before the words of a message: who says them.
+fn speaker(message: &Message) -> String {
+    format!("{}: ", message.author.global_name.as_deref().unwrap_or(&message.author.name))
+}
+
+/// What the form offers to keep; empty where the message has no words.
+fn offered(message: &Message) -> String {
+    let words = readable(message);
+    if words.trim().is_empty() { String::new() } else { cut(&format!("{}{words}", speaker(message)), INPUT) }
 }
 
 /// The words, with names in place of the numbers of whom they mention.
@@ -77,17 +94,72 @@ pub fn is_form(custom_id: &str) -> bool {
 /// When Discord did not take the answer.
 pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction) -> Taken {
     let (text, tags) = (written(form, TEXT), split_tags(written(form, TAGS)));
-    let kept = async |caller: &Caller| keep(data, caller, &form.data.custom_id, text, tags.clone()).await;
+    let kept = async |caller: &Caller| {
+        let from = source(&form.data.custom_id, caller);
+        let message = fetched(context, from).await;
+        keep(data, caller, &Kept { from, message, text }, tags.clone()).await
+    };
     Doer::Form(form).whisper(data, context, "remember", kept).await
 }
 
-async fn keep(data: &Data, caller: &Caller, custom_id: &str, text: &str, tags: Vec<String>) -> Outcome {
-    let numbers = custom_id.strip_prefix(FORM).and_then(|rest| rest.split_once('/'));
-    let from = numbers.and_then(|(channel, message)| {
-        Some(Source { guild: caller.guild, channel: channel.parse().ok()?, message: message.parse().ok()? })
-    });
+/// What is to be kept of which message.
+struct Kept<'a> {
+    /// None for a form that was not opened in this place.
+    from: Option<Source>,
+    /// The message as it is now; None where it cannot be read any more.
+    message: Option<Message>,
+    text: &'a str,
+}
+
+/// The message that a form was opened for.
+fn source(custom_id: &str, caller: &Caller) -> Option<Source> {
+    let (channel, message) = custom_id.strip_prefix(FORM)?.split_once('/')?;
+    let channel = channel.parse().ok().filter(|channel| *channel == caller.channel)?;
+    Some(Source { guild: caller.guild, channel, message: message.parse().ok()? })
+}
+
+/// The message itself: what comes back with the form may have been changed.
+async fn fetched(context: &Serenity, from: Option<Source>) -> Option<Message> {
+    let from = from?;
+    let asked = context.http.get_message(ChannelId::new(from.channel.max(1)), MessageId::new(from.message.max(1)));
+    asked.await.inspect_err(|error| tracing::info!(%error, "the message to remember cannot be read again")).ok()
+}
+
+async fn keep(data: &Data, caller: &Caller, kept: &Kept<'_>, tags: Vec<String>) -> Outcome {
+    let Kept { from, message, text } = kept;
+    if message.as_ref().is_some_and(|message| same_words(&offered(message), text)) {
+        return add(data, caller, text, tags, *from).await;
+    }
+    if !caller.may_manage {
+        let why = if message.is_some() { caller.lang.remember_needs() } else { caller.lang.doctor_no_message() };
+        return Ok(not_saved(why, text, caller.lang));
+    }
+    let own = about(text, message.as_ref(), *from);
+    if own.is_empty() {
+        return Err(DeskError::Passage(PassageError::Empty).into());
+    }
+    let said = add(data, caller, &own, tags, None).await?;
+    Ok(Said { text: caller.lang.remembered_as_yours(), ..said })
+}
+
+async fn add(data: &Data, caller: &Caller, text: &str, tags: Vec<String>, from: Option<Source>) -> Outcome {
     let card = data.desk.add_passage(&caller.key, text, tags, from, caller.actor()).await?;
     caller.settle(data).await?;
     let rows = vec![super::undo::row(card.edit.id, caller)];
-    Ok(super::answer::Said { cards: edit_cards(&[card], caller.lang), rows, ..Default::default() })
+    Ok(Said { cards: edit_cards(&[card], caller.lang), rows, ..Said::default() })
+}
+
+/// Whether both say the same, whatever stands between the words.
+fn same_words(one: &str, other: &str) -> bool {
+    one.split_whitespace().eq(other.split_whitespace())
+}
+
+/// Somebody's own words about a message, not put into the mouth of whoever wrote it. Empty where there are none.
+fn about(text: &str, message: Option<&Message>, from: Option<Source>) -> String {
+    let text = text.trim();
+    let text = message.and_then(|message| text.strip_prefix(speaker(message).trim_end())).unwrap_or(text).trim();
+    match from.and_then(|from| from.jump_link()).filter(|_| !text.is_empty()) {
+        Some(link) => format!("{text}\n(about {link})"),
+        None => text.to_owned(),
+    }
 }

@@ -54,7 +54,7 @@ fn repeated(repeat: Repeat, lang: Lang) -> String {
     match repeat.days {
         Days::Every => lang.every_day(&time),
         Days::Workdays => lang.every_workday(&time),
-        Days::On(day) => lang.every_week(&day.num_days_from_monday().to_string(), &time),
+        Days::On(day) => lang.every_week(day.num_days_from_monday().into(), &time),
     }
 }
 
@@ -108,6 +108,21 @@ mod tests {
             reminder_choice(&daily),
         ];
         insta::assert_snapshot!("reminders", shown.join("\n---\n"));
+    }
+
+    #[test]
+    fn each_day_of_the_week_is_named_in_each_language() {
+        let time = NaiveTime::from_hms_opt(7, 30, 0).expect("a time");
+        let all = |lang| {
+            let days = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+            days.map(|day| repeated(Repeat { days: Days::On(day), time }, lang)).collect::<Vec<_>>()
+        };
+        let english = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+        assert_eq!(all(Lang::English), english.map(|day| format!("every {day} at 07:30")));
+        for lang in Lang::ALL {
+            let distinct: std::collections::HashSet<String> = all(lang).into_iter().collect();
+            assert_eq!(distinct.len(), 7, "{lang:?}: {distinct:?}");
+        }
     }
 
     #[test]

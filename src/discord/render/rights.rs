@@ -17,9 +17,9 @@ impl Lang {
         let until = format!("<t:{}:R>", until.timestamp());
         match limit {
             Limit::PersonMessages => self.limit_person_messages(most, &until),
-            Limit::PersonTokens => self.limit_person_tokens(most, &until),
+            Limit::PersonTokens => self.limit_person_tokens(&self.tokens(most), &until),
             Limit::GuildMessages => self.limit_guild_messages(most, &until),
-            Limit::GuildTokens => self.limit_guild_tokens(most, &until),
+            Limit::GuildTokens => self.limit_guild_tokens(&self.tokens(most), &until),
         }
     }
 }
@@ -82,7 +82,7 @@ fn kept(held: &Held, lang: Lang) -> String {
     let keeping = &held.keeping;
     let mut lines = vec![lang.kept_in(&keeping.database, &keeping.index), lang.seen_by(&keeping.model)];
     lines.extend(keeping.embedder.as_ref().map(|host| lang.embedded_by(host)));
-    lines.push(lang.usage_kept(held.spent.messages, held.spent.tokens));
+    lines.push(lang.usage_kept(&lang.messages(held.spent.messages), &lang.tokens(held.spent.tokens)));
     lines.join("\n")
 }
 

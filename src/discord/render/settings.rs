@@ -164,9 +164,9 @@ fn access(access: &Access, lang: Lang) -> String {
 fn budgets(budgets: &Budgets, lang: Lang) -> String {
     let parts = [
         budgets.person_messages.map(|most| lang.budget_person_messages(most)),
-        budgets.person_tokens.map(|most| lang.budget_person_tokens(most)),
+        budgets.person_tokens.map(|most| lang.budget_person_tokens(&lang.tokens(most))),
         budgets.guild_messages.map(|most| lang.budget_guild_messages(most)),
-        budgets.guild_tokens.map(|most| lang.budget_guild_tokens(most)),
+        budgets.guild_tokens.map(|most| lang.budget_guild_tokens(&lang.tokens(most))),
     ];
     let told: Vec<String> = parts.into_iter().flatten().collect();
     if told.is_empty() { lang.none_set() } else { told.join("; ") }

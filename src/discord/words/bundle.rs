@@ -12,6 +12,40 @@ type Bundle = FluentBundle<FluentResource>;
 
 static BUNDLES: [OnceLock<Bundle>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 
+/// Whole numbers up to here are exact where Fluent keeps them.
+const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+
+/// What can be filled in for a variable. Numbers choose among the forms of a message; one too large to be kept exactly is
+/// filled in as text, which takes the form for every other number.
+pub(super) trait Filler<'a> {
+    fn filler(self) -> FluentValue<'a>;
+}
+
+impl<'a> Filler<'a> for &'a str {
+    fn filler(self) -> FluentValue<'a> {
+        self.into()
+    }
+}
+
+macro_rules! number {
+    ($($kind:ty),+) => {
+        $(impl Filler<'static> for $kind {
+            fn filler(self) -> FluentValue<'static> {
+                let exact = i128::from(self).unsigned_abs() <= EXACT.into();
+                if exact { self.into() } else { self.to_string().into() }
+            }
+        })+
+    };
+}
+
+number!(i64, u32, u64);
+
+impl Filler<'static> for usize {
+    fn filler(self) -> FluentValue<'static> {
+        (self as u64).filler()
+    }
+}
+
 impl Lang {
     /// The message of that name with its variables filled in.
     pub(super) fn say(self, name: &str, variables: &[(&'static str, FluentValue<'_>)]) -> String {

@@ -98,6 +98,10 @@ pages = { $count ->
     [one] { $count } Seite
    *[other] { $count } Seiten
 }
+seconds = { $count ->
+    [one] { $count } Sekunde
+   *[other] { $count } Sekunden
+}
 blocks_back = { $count ->
     [one] { $count } Block zurück am Anfang
    *[other] { $count } Blöcke zurück am Anfang
@@ -267,6 +271,8 @@ menu_why = Warum hast du das gesagt?
 remember_title = Merk dir das
 remember_label = Was ich behalten soll
 tags_label = Schlagwörter, mit Kommas dazwischen
+remember_needs = Eine Nachricht wird in ihren eigenen Worten behalten, deshalb wurde nichts gespeichert. Andere Worte als die der Nachricht brauchen die Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+remembered_as_yours = Das sind nicht die Worte der Nachricht, deshalb behalte ich sie als deine: Die Nachricht ist verlinkt, gilt aber nicht als ihre Quelle.
 forgotten = Ich vergesse diese Nachricht. Falls ich etwas daraus gelernt hatte, liste ich es dort auf, wo sie steht, mit einem Knopf zum Zurücknehmen für jede Änderung.
 forget_unknown = Das hat mir hier niemand gesagt, es gibt also nichts zu vergessen. Was ich selbst geschrieben habe, lässt sich zurücknehmen.
 no_turn = Das ist keine Antwort von mir an diesem Ort, oder ich weiß nicht mehr, wie ich darauf kam.
@@ -293,8 +299,14 @@ ctx_queue = Gespräch
 ctx_newest = die neuesten Nachrichten
 ctx_answer = frei gehalten für meine Antwort
 ctx_free = frei
-ctx_left = Nach weiteren { $warning } Tokens soll ich sichern, was wichtig ist; nach { $eviction } gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
-ctx_warned = Ich soll schon sichern, was wichtig ist; nach weiteren { $eviction } Tokens gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
+ctx_left = Nach { $warning ->
+    [one] { $warning } weiteren Token
+   *[other] { $warning } weiteren Tokens
+} soll ich sichern, was wichtig ist; nach { $eviction } gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
+ctx_warned = Ich soll schon sichern, was wichtig ist; nach { $eviction ->
+    [one] { $eviction } weiteren Token
+   *[other] { $eviction } weiteren Tokens
+} gehen die ältesten Nachrichten in die Zusammenfassung über. Suchen kann ich sie weiterhin.
 ctx_footer = { $percent } % von { $window } Tokens
 ctx_alt = Ein Balken, der zu { $percent } % voll ist. Tokens: { $parts }.
 
@@ -324,11 +336,11 @@ refused_damaged_pdf = Die Datei ist beschädigt: Kein Programm kann dieses PDF l
 refused_damaged_pages = Die Datei ist beschädigt: Keine ihrer Seiten lässt sich lesen.
 refused_html = Ihr HTML lässt sich nicht lesen ({ $why }).
 refused_memory = Die Datei ist beschädigt oder so gemacht, dass das Lesen zu viel Speicher braucht.
-refused_slow = Das Lesen hat länger als { $seconds } Sekunden gedauert und wurde abgebrochen.
+refused_slow = Das Lesen hat länger als { $seconds } gedauert und wurde abgebrochen.
 refused_out_of_order = Sie lässt sich gerade nicht lesen: Wer mich betreibt, findet den Grund im Protokoll.
 refused_bytes = Sie hat { $bytes } Bytes, erlaubt sind { $most } (KEEPSAKE_DOC_MAX_BYTES).
 refused_pages = Sie hat { $pages } Seiten, erlaubt sind { $most } (KEEPSAKE_DOC_MAX_PAGES).
-refused_chars = Sie hat mehr als { $most } Zeichen, die Grenze bei { $pages } Seiten (KEEPSAKE_DOC_MAX_PAGES).
+refused_chars = Sie hat mehr als { $most } Zeichen, die Grenze bei { $pages } (KEEPSAKE_DOC_MAX_PAGES).
 refused_full = Hier liegen schon so viele Dokumente, wie aufbewahrt werden können ({ $most }, KEEPSAKE_DOC_MAX_PER_AGENT): Lösch erst eines.
 refused_too_large = Sie hat mehr als { $most } Bytes, die Grenze.
 refused_gone = Sie ist nicht mehr in Discord: Schick sie noch einmal.
@@ -426,12 +438,12 @@ budget_person_messages = { $most ->
     [one] { $most } Nachricht pro Mensch
    *[other] { $most } Nachrichten pro Mensch
 }
-budget_person_tokens = { $most } Tokens pro Mensch
+budget_person_tokens = { $tokens } pro Mensch
 budget_guild_messages = { $most ->
     [one] { $most } Nachricht auf dem Server
    *[other] { $most } Nachrichten auf dem Server
 }
-budget_guild_tokens = { $most } Tokens auf dem Server
+budget_guild_tokens = { $tokens } auf dem Server
 label_keywords = Stichwörter, mit Kommas dazwischen
 label_zone = Zeitzone, etwa Europe/Berlin
 label_retention = Tage, 0 für immer
@@ -466,19 +478,19 @@ limit_person_messages = Ich beantworte am Tag { $most ->
     [one] eine Nachricht
    *[other] { $most } Nachrichten
 } von jeder Person, und du hast mehr geschrieben. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
-limit_person_tokens = Was du heute von mir wolltest, hat die Grenze von { $most } Token pro Person erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+limit_person_tokens = Was du heute von mir wolltest, hat die Grenze von { $tokens } pro Person erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
 limit_guild_messages = Ich beantworte auf diesem Server am Tag { $most ->
     [one] eine Nachricht
    *[other] { $most } Nachrichten
 }, und es waren mehr. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
-limit_guild_tokens = Dieser Server hat seine Grenze von { $most } Token am Tag erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
+limit_guild_tokens = Dieser Server hat seine Grenze von { $tokens } am Tag erreicht. Deine Nachricht bleibt erhalten; schreib { $until } wieder.
 privacy_title = Was über dich gespeichert ist
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = Wo es liegt
 kept_in = Aufbewahrt in: { $database }; gefunden durch: { $index }.
 seen_by = Was du mir sagst, liest das Sprachmodell bei { $host }.
 embedded_by = Auffindbar gemacht wird es durch { $host }.
-usage_kept = Gezählt in den letzten 30 Tagen: { $messages } Nachrichten, { $tokens } Token.
+usage_kept = Gezählt in den letzten 30 Tagen: { $messages }, { $tokens }.
 nothing_held = Über dich ist nichts gespeichert.
 is_opted_out = Du hast widersprochen: Ich nehme nichts auf, was du sagst.
 characters_about = { $count } Zeichen über dich

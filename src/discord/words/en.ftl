@@ -99,6 +99,10 @@ pages = { $count ->
     [one] { $count } page
    *[other] { $count } pages
 }
+seconds = { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}
 blocks_back = { $count ->
     [one] { $count } block back to its beginning
    *[other] { $count } blocks back to their beginnings
@@ -259,7 +263,10 @@ nothing_to_undo = There is no change that you could take back.
 
 no_passage = There is no passage { $number } in the archive. `/memory search` shows the numbers.
 passage_empty = There are no words in it. Nothing was stored.
-passage_too_long = It is { $over } characters too long for one passage: store it in parts.
+passage_too_long = It is { $over ->
+    [one] { $over } character
+   *[other] { $over } characters
+} too long for one passage: store it in parts.
 tag_too_long = A tag may have at most { $limit } characters.
 too_many_tags = At most { $limit } tags, please.
 menu_remember = Remember this
@@ -268,6 +275,8 @@ menu_why = Why did you say that?
 remember_title = Remember this
 remember_label = What I shall keep
 tags_label = Tags, with commas between them
+remember_needs = A message is kept in its own words, so nothing was stored. Other words than those of the message need the permission **Manage Channels** or **Manage Server**.
+remembered_as_yours = These are not the words of the message, so I keep them as yours: the message is linked, but not named as where they come from.
 forgotten = I forget that message. If I had learned something from it, I list that where the message stands, with an Undo for each change.
 forget_unknown = Nobody said that to me here, so there is nothing to forget. What I wrote myself can be taken back with Undo.
 no_turn = That is no answer of mine in this place, or I no longer know how I came to it.
@@ -294,8 +303,14 @@ ctx_queue = conversation
 ctx_newest = the newest messages
 ctx_answer = kept free for my answer
 ctx_free = free
-ctx_left = After { $warning } more tokens I am told to save what matters; after { $eviction } the oldest messages leave my mind for the summary. I can still search them.
-ctx_warned = I have been told to save what matters; after { $eviction } more tokens the oldest messages leave my mind for the summary. I can still search them.
+ctx_left = After { $warning ->
+    [one] { $warning } more token
+   *[other] { $warning } more tokens
+} I am told to save what matters; after { $eviction } the oldest messages leave my mind for the summary. I can still search them.
+ctx_warned = I have been told to save what matters; after { $eviction ->
+    [one] { $eviction } more token
+   *[other] { $eviction } more tokens
+} the oldest messages leave my mind for the summary. I can still search them.
 ctx_footer = { $percent } % of { $window } tokens
 ctx_alt = A bar that is { $percent } % full. Tokens: { $parts }.
 
@@ -325,11 +340,11 @@ refused_damaged_pdf = It is damaged: no program can read this PDF.
 refused_damaged_pages = It is damaged: none of its pages can be read.
 refused_html = Its HTML cannot be read ({ $why }).
 refused_memory = It is damaged, or made in a way that takes too much memory to read.
-refused_slow = It took more than { $seconds } seconds to read, and was given up.
+refused_slow = It took more than { $seconds } to read, and was given up.
 refused_out_of_order = It cannot be read at the moment: whoever runs me finds the cause in the log.
 refused_bytes = It has { $bytes } bytes, and { $most } are the limit (KEEPSAKE_DOC_MAX_BYTES).
 refused_pages = It has { $pages } pages, and { $most } are the limit (KEEPSAKE_DOC_MAX_PAGES).
-refused_chars = It has more than { $most } characters, the limit for { $pages } pages (KEEPSAKE_DOC_MAX_PAGES).
+refused_chars = It has more than { $most } characters, the limit for { $pages } (KEEPSAKE_DOC_MAX_PAGES).
 refused_full = As many documents as can be kept here ({ $most }) are here already (KEEPSAKE_DOC_MAX_PER_AGENT): remove one first.
 refused_too_large = It has more than { $most } bytes, the limit.
 refused_gone = It is no longer in Discord: send it again.
@@ -428,12 +443,12 @@ budget_person_messages = { $most ->
     [one] { $most } message per person
    *[other] { $most } messages per person
 }
-budget_person_tokens = { $most } tokens per person
+budget_person_tokens = { $tokens } per person
 budget_guild_messages = { $most ->
     [one] { $most } message on the server
    *[other] { $most } messages on the server
 }
-budget_guild_tokens = { $most } tokens on the server
+budget_guild_tokens = { $tokens } on the server
 label_keywords = Keywords, with commas between
 label_zone = Time zone, like Europe/Berlin
 label_retention = Days, 0 for good
@@ -468,19 +483,19 @@ limit_person_messages = I answer { $most ->
     [one] one message
    *[other] { $most } messages
 } of each person a day, and you have said more. Yours is kept; write again { $until }.
-limit_person_tokens = What you asked of me today has reached the limit of { $most } tokens for each person. Your message is kept; write again { $until }.
+limit_person_tokens = What you asked of me today has reached the limit of { $tokens } for each person. Your message is kept; write again { $until }.
 limit_guild_messages = I answer { $most ->
     [one] one message
    *[other] { $most } messages
 } a day on this server, and there were more. Yours is kept; write again { $until }.
-limit_guild_tokens = This server has reached its limit of { $most } tokens a day. Your message is kept; write again { $until }.
+limit_guild_tokens = This server has reached its limit of { $tokens } a day. Your message is kept; write again { $until }.
 privacy_title = What is stored of you
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = Where it is
 kept_in = Kept in: { $database }; found by: { $index }.
 seen_by = What you say to me is read by the language model at { $host }.
 embedded_by = It is made findable by { $host }.
-usage_kept = Counted over the last 30 days: { $messages } messages, { $tokens } tokens.
+usage_kept = Counted over the last 30 days: { $messages }, { $tokens }.
 nothing_held = Nothing is stored of you.
 is_opted_out = You have opted out: I take in nothing that you say.
 characters_about = { $count ->

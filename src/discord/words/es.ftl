@@ -99,6 +99,10 @@ pages = { $count ->
     [one] { $count } página
    *[other] { $count } páginas
 }
+seconds = { $count ->
+    [one] { $count } segundo
+   *[other] { $count } segundos
+}
 blocks_back = { $count ->
     [one] { $count } bloque devuelto a su principio
    *[other] { $count } bloques devueltos a su principio
@@ -259,7 +263,10 @@ nothing_to_undo = No hay ningún cambio que puedas deshacer.
 
 no_passage = No hay ningún fragmento { $number } en el archivo. `/memory search` muestra los números.
 passage_empty = No contiene palabras. No se guardó nada.
-passage_too_long = Le sobran { $over } caracteres para un fragmento: guárdalo por partes.
+passage_too_long = { $over ->
+    [one] Le sobra { $over } carácter
+   *[other] Le sobran { $over } caracteres
+} para un fragmento: guárdalo por partes.
 tag_too_long = Una etiqueta puede tener como mucho { $limit } caracteres.
 too_many_tags = Como mucho { $limit } etiquetas, por favor.
 menu_remember = Recuerda esto
@@ -268,6 +275,8 @@ menu_why = ¿Por qué dijiste eso?
 remember_title = Recuerda esto
 remember_label = Lo que debo guardar
 tags_label = Etiquetas, separadas por comas
+remember_needs = Un mensaje se guarda con sus propias palabras, así que no se ha guardado nada. Para otras palabras que las del mensaje hace falta el permiso **Gestionar canales** o **Gestionar servidor**.
+remembered_as_yours = No son las palabras del mensaje, así que las guardo como tuyas: el mensaje queda enlazado, pero no como su origen.
 forgotten = Olvido ese mensaje. Si había aprendido algo de él, lo enumero donde está el mensaje, con un botón para deshacer cada cambio.
 forget_unknown = Nadie me dijo eso aquí, así que no hay nada que olvidar. Lo que escribí yo se puede deshacer.
 no_turn = Esa no es una respuesta mía en este lugar, o ya no sé cómo llegué a ella.
@@ -294,8 +303,14 @@ ctx_queue = conversación
 ctx_newest = los mensajes más nuevos
 ctx_answer = reservado para mi respuesta
 ctx_free = libre
-ctx_left = Tras { $warning } tokens más se me pide guardar lo importante; tras { $eviction } los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
-ctx_warned = Ya se me pidió guardar lo importante; tras { $eviction } tokens más los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
+ctx_left = Tras { $warning ->
+    [one] { $warning } token más
+   *[other] { $warning } tokens más
+} se me pide guardar lo importante; tras { $eviction } los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
+ctx_warned = Ya se me pidió guardar lo importante; tras { $eviction ->
+    [one] { $eviction } token más
+   *[other] { $eviction } tokens más
+} los mensajes más antiguos pasan al resumen. Todavía puedo buscarlos.
 ctx_footer = { $percent } % de { $window } tokens
 ctx_alt = Una barra llena al { $percent } %. Tokens: { $parts }.
 
@@ -325,11 +340,11 @@ refused_damaged_pdf = Está dañado: ningún programa puede leer este PDF.
 refused_damaged_pages = Está dañado: no se puede leer ninguna de sus páginas.
 refused_html = No se puede leer su HTML ({ $why }).
 refused_memory = Está dañado, o hecho de tal modo que leerlo exige demasiada memoria.
-refused_slow = Leerlo ha llevado más de { $seconds } segundos y lo he dejado.
+refused_slow = Leerlo ha llevado más de { $seconds } y lo he dejado.
 refused_out_of_order = Ahora mismo no se puede leer: quien me administra encontrará la causa en el registro.
 refused_bytes = Tiene { $bytes } bytes, y el límite es { $most } (KEEPSAKE_DOC_MAX_BYTES).
 refused_pages = Tiene { $pages } páginas, y el límite es { $most } (KEEPSAKE_DOC_MAX_PAGES).
-refused_chars = Tiene más de { $most } caracteres, el límite para { $pages } páginas (KEEPSAKE_DOC_MAX_PAGES).
+refused_chars = Tiene más de { $most } caracteres, el límite para { $pages } (KEEPSAKE_DOC_MAX_PAGES).
 refused_full = Ya hay aquí tantos documentos como se pueden guardar ({ $most }, KEEPSAKE_DOC_MAX_PER_AGENT): borra uno antes.
 refused_too_large = Tiene más de { $most } bytes, el límite.
 refused_gone = Ya no está en Discord: envíalo otra vez.
@@ -427,12 +442,12 @@ budget_person_messages = { $most ->
     [one] { $most } mensaje por persona
    *[other] { $most } mensajes por persona
 }
-budget_person_tokens = { $most } tokens por persona
+budget_person_tokens = { $tokens } por persona
 budget_guild_messages = { $most ->
     [one] { $most } mensaje en el servidor
    *[other] { $most } mensajes en el servidor
 }
-budget_guild_tokens = { $most } tokens en el servidor
+budget_guild_tokens = { $tokens } en el servidor
 label_keywords = Palabras clave, separadas por comas
 label_zone = Zona horaria, como Europe/Madrid
 label_retention = Días, 0 para siempre
@@ -467,19 +482,19 @@ limit_person_messages = Respondo { $most ->
     [one] un mensaje
    *[other] { $most } mensajes
 } al día de cada persona, y has escrito más. El tuyo se conserva; vuelve a escribir { $until }.
-limit_person_tokens = Lo que me has pedido hoy ha llegado al límite de { $most } tokens por persona. Tu mensaje se conserva; vuelve a escribir { $until }.
+limit_person_tokens = Lo que me has pedido hoy ha llegado al límite de { $tokens } por persona. Tu mensaje se conserva; vuelve a escribir { $until }.
 limit_guild_messages = En este servidor respondo { $most ->
     [one] un mensaje
    *[other] { $most } mensajes
 } al día, y ha habido más. El tuyo se conserva; vuelve a escribir { $until }.
-limit_guild_tokens = Este servidor ha llegado a su límite de { $most } tokens al día. Tu mensaje se conserva; vuelve a escribir { $until }.
+limit_guild_tokens = Este servidor ha llegado a su límite de { $tokens } al día. Tu mensaje se conserva; vuelve a escribir { $until }.
 privacy_title = Lo que se guarda de ti
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = Dónde está
 kept_in = Se guarda en: { $database }; se encuentra con: { $index }.
 seen_by = Lo que me dices lo lee el modelo de lenguaje de { $host }.
 embedded_by = { $host } hace que se pueda encontrar.
-usage_kept = Contado en los últimos 30 días: { $messages } mensajes, { $tokens } tokens.
+usage_kept = Contado en los últimos 30 días: { $messages }, { $tokens }.
 nothing_held = No se guarda nada de ti.
 is_opted_out = Te has quedado fuera: no tomo nota de nada de lo que dices.
 characters_about = { $count ->

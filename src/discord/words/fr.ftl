@@ -98,6 +98,10 @@ pages = { $count ->
     [one] { $count } page
    *[other] { $count } pages
 }
+seconds = { $count ->
+    [one] { $count } seconde
+   *[other] { $count } secondes
+}
 blocks_back = { $count ->
     [one] { $count } bloc revenu à son début
    *[other] { $count } blocs revenus à leur début
@@ -258,7 +262,10 @@ nothing_to_undo = Il n’y a aucun changement que tu puisses annuler.
 
 no_passage = Il n’y a pas de passage { $number } dans les archives. `/memory search` montre les numéros.
 passage_empty = Il ne contient aucun mot. Rien n’a été enregistré.
-passage_too_long = Il a { $over } caractères de trop pour un passage : enregistre-le en plusieurs parties.
+passage_too_long = Il a { $over ->
+    [one] { $over } caractère
+   *[other] { $over } caractères
+} de trop pour un passage : enregistre-le en plusieurs parties.
 tag_too_long = Une étiquette peut avoir au plus { $limit } caractères.
 too_many_tags = Au plus { $limit } étiquettes, s’il te plaît.
 menu_remember = Retiens ceci
@@ -267,6 +274,8 @@ menu_why = Pourquoi as-tu dit ça ?
 remember_title = Retiens ceci
 remember_label = Ce que je dois garder
 tags_label = Étiquettes, séparées par des virgules
+remember_needs = Un message est gardé dans ses propres mots, donc rien n’a été enregistré. D’autres mots que ceux du message demandent la permission **Gérer les salons** ou **Gérer le serveur**.
+remembered_as_yours = Ce ne sont pas les mots du message, donc je les garde comme les tiens : le message est lié, mais pas donné comme leur source.
 forgotten = J’oublie ce message. Si j’en avais appris quelque chose, je l’énumère là où se trouve le message, avec un bouton pour annuler chaque changement.
 forget_unknown = Personne ne m’a dit cela ici, il n’y a donc rien à oublier. Ce que j’ai écrit moi-même peut être annulé.
 no_turn = Ce n’est pas une de mes réponses ici, ou je ne sais plus comment j’y suis arrivé.
@@ -293,8 +302,14 @@ ctx_queue = conversation
 ctx_newest = les messages les plus récents
 ctx_answer = réservé à ma réponse
 ctx_free = libre
-ctx_left = Après { $warning } tokens de plus, on me dit de sauver l’important ; après { $eviction }, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
-ctx_warned = On m’a dit de sauver l’important ; après { $eviction } tokens de plus, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
+ctx_left = Après { $warning ->
+    [one] { $warning } token de plus
+   *[other] { $warning } tokens de plus
+}, on me dit de sauver l’important ; après { $eviction }, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
+ctx_warned = On m’a dit de sauver l’important ; après { $eviction ->
+    [one] { $eviction } token de plus
+   *[other] { $eviction } tokens de plus
+}, les messages les plus anciens passent dans le résumé. Je peux toujours les chercher.
 ctx_footer = { $percent } % de { $window } tokens
 ctx_alt = Une barre remplie à { $percent } %. Tokens : { $parts }.
 
@@ -324,11 +339,11 @@ refused_damaged_pdf = Il est endommagé : aucun programme ne peut lire ce PDF.
 refused_damaged_pages = Il est endommagé : aucune de ses pages ne peut être lue.
 refused_html = Son HTML ne peut pas être lu ({ $why }).
 refused_memory = Il est endommagé, ou fait de telle sorte que le lire demande trop de mémoire.
-refused_slow = Le lire a pris plus de { $seconds } secondes, et j’ai abandonné.
+refused_slow = Le lire a pris plus de { $seconds }, et j’ai abandonné.
 refused_out_of_order = Il ne peut pas être lu pour le moment : qui m’héberge trouvera la cause dans le journal.
 refused_bytes = Il fait { $bytes } octets, et la limite est { $most } (KEEPSAKE_DOC_MAX_BYTES).
 refused_pages = Il a { $pages } pages, et la limite est { $most } (KEEPSAKE_DOC_MAX_PAGES).
-refused_chars = Il a plus de { $most } caractères, la limite pour { $pages } pages (KEEPSAKE_DOC_MAX_PAGES).
+refused_chars = Il a plus de { $most } caractères, la limite pour { $pages } (KEEPSAKE_DOC_MAX_PAGES).
 refused_full = Il y a déjà ici autant de documents qu’on peut en garder ({ $most }, KEEPSAKE_DOC_MAX_PER_AGENT) : supprimes-en un d’abord.
 refused_too_large = Il fait plus de { $most } octets, la limite.
 refused_gone = Il n’est plus sur Discord : envoie-le à nouveau.
@@ -426,12 +441,12 @@ budget_person_messages = { $most ->
     [one] { $most } message par personne
    *[other] { $most } messages par personne
 }
-budget_person_tokens = { $most } tokens par personne
+budget_person_tokens = { $tokens } par personne
 budget_guild_messages = { $most ->
     [one] { $most } message sur le serveur
    *[other] { $most } messages sur le serveur
 }
-budget_guild_tokens = { $most } tokens sur le serveur
+budget_guild_tokens = { $tokens } sur le serveur
 label_keywords = Mots-clés, séparés par des virgules
 label_zone = Fuseau horaire, comme Europe/Paris
 label_retention = Jours, 0 pour toujours
@@ -466,19 +481,19 @@ limit_person_messages = Je réponds à { $most ->
     [one] un message
    *[other] { $most } messages
 } par jour de chaque personne, et tu en as écrit plus. Le tien est gardé ; réécris { $until }.
-limit_person_tokens = Ce que tu m’as demandé aujourd’hui a atteint la limite de { $most } tokens par personne. Ton message est gardé ; réécris { $until }.
+limit_person_tokens = Ce que tu m’as demandé aujourd’hui a atteint la limite de { $tokens } par personne. Ton message est gardé ; réécris { $until }.
 limit_guild_messages = Sur ce serveur, je réponds à { $most ->
     [one] un message
    *[other] { $most } messages
 } par jour, et il y en a eu plus. Le tien est gardé ; réécris { $until }.
-limit_guild_tokens = Ce serveur a atteint sa limite de { $most } tokens par jour. Ton message est gardé ; réécris { $until }.
+limit_guild_tokens = Ce serveur a atteint sa limite de { $tokens } par jour. Ton message est gardé ; réécris { $until }.
 privacy_title = Ce qui est enregistré de toi
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = Où cela se trouve
 kept_in = Conservé dans : { $database } ; retrouvé par : { $index }.
 seen_by = Ce que tu me dis est lu par le modèle de langage de { $host }.
 embedded_by = { $host } le rend trouvable.
-usage_kept = Compté sur les 30 derniers jours : { $messages } messages, { $tokens } tokens.
+usage_kept = Compté sur les 30 derniers jours : { $messages }, { $tokens }.
 nothing_held = Rien n’est enregistré de toi.
 is_opted_out = Tu as fait opposition : je n’enregistre rien de ce que tu dis.
 characters_about = { $count ->

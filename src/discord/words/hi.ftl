@@ -83,6 +83,7 @@ passages = { $count } अंश
 archived = संग्रह में { $count } अंश
 documents = { $count } दस्तावेज़
 pages = { $count } पृष्ठ
+seconds = { $count } सेकंड
 blocks_back = { $count } ब्लॉक शुरुआती स्थिति में
 recorded_changes = { $count } दर्ज बदलाव
 blocks_rewritten = { $count ->
@@ -243,6 +244,8 @@ menu_why = तुमने ऐसा क्यों कहा?
 remember_title = इसे याद रखो
 remember_label = मुझे क्या रखना है
 tags_label = टैग, बीच में अल्पविराम
+remember_needs = संदेश अपने ही शब्दों में रखा जाता है, इसलिए कुछ नहीं सहेजा गया। संदेश से अलग शब्दों के लिए **चैनल प्रबंधित करें** या **सर्वर प्रबंधित करें** की अनुमति चाहिए।
+remembered_as_yours = ये संदेश के शब्द नहीं हैं, इसलिए मैं इन्हें आपके शब्दों के रूप में रखता हूँ: संदेश का लिंक रहता है, पर उसे इनका स्रोत नहीं माना जाता।
 forgotten = मैं उस संदेश को भूल रहा हूँ। अगर मैंने उससे कुछ सीखा था, तो मैं उसे वहीं सूचीबद्ध करूँगा जहाँ संदेश है, हर बदलाव के लिए वापस लेने के बटन के साथ।
 forget_unknown = यहाँ मुझसे यह किसी ने नहीं कहा, इसलिए भूलने को कुछ नहीं है। जो मैंने खुद लिखा उसे वापस लिया जा सकता है।
 no_turn = यह इस जगह मेरा उत्तर नहीं है, या मुझे अब नहीं पता कि मैं उस तक कैसे पहुँचा।
@@ -300,11 +303,11 @@ refused_damaged_pdf = यह खराब है: कोई प्रोग्�
 refused_damaged_pages = यह खराब है: इसका कोई पृष्ठ नहीं पढ़ा जा सकता।
 refused_html = इसका HTML नहीं पढ़ा जा सकता ({ $why })।
 refused_memory = यह खराब है, या ऐसी बनी है कि पढ़ने में बहुत ज़्यादा मेमोरी लगती है।
-refused_slow = इसे पढ़ने में { $seconds } सेकंड से ज़्यादा लगे, इसलिए छोड़ दिया।
+refused_slow = इसे पढ़ने में { $seconds } से ज़्यादा लगे, इसलिए छोड़ दिया।
 refused_out_of_order = अभी इसे नहीं पढ़ा जा सकता: जो मुझे चलाते हैं उन्हें कारण लॉग में मिलेगा।
 refused_bytes = इसमें { $bytes } बाइट हैं, और सीमा { $most } है (KEEPSAKE_DOC_MAX_BYTES)।
 refused_pages = इसमें { $pages } पृष्ठ हैं, और सीमा { $most } है (KEEPSAKE_DOC_MAX_PAGES)।
-refused_chars = इसमें { $most } से ज़्यादा अक्षर हैं, जो { $pages } पृष्ठों की सीमा है (KEEPSAKE_DOC_MAX_PAGES)।
+refused_chars = इसमें { $most } से ज़्यादा अक्षर हैं, जो { $pages } की सीमा है (KEEPSAKE_DOC_MAX_PAGES)।
 refused_full = यहाँ पहले से उतने दस्तावेज़ हैं जितने रखे जा सकते हैं ({ $most }, KEEPSAKE_DOC_MAX_PER_AGENT): पहले एक हटाएँ।
 refused_too_large = इसमें { $most } बाइट की सीमा से ज़्यादा हैं।
 refused_gone = यह अब Discord में नहीं है: दोबारा भेजें।
@@ -402,12 +405,12 @@ budget_person_messages = { $most ->
     [one] हर व्यक्ति के { $most } संदेश
    *[other] हर व्यक्ति के { $most } संदेश
 }
-budget_person_tokens = हर व्यक्ति के { $most } टोकन
+budget_person_tokens = हर व्यक्ति के { $tokens }
 budget_guild_messages = { $most ->
     [one] सर्वर पर { $most } संदेश
    *[other] सर्वर पर { $most } संदेश
 }
-budget_guild_tokens = सर्वर पर { $most } टोकन
+budget_guild_tokens = सर्वर पर { $tokens }
 label_keywords = कीवर्ड, बीच में अल्पविराम
 label_zone = समय क्षेत्र, जैसे Asia/Kolkata
 label_retention = दिन, 0 हमेशा के लिए
@@ -439,16 +442,16 @@ model_alone = चुनने के लिए कोई दूसरा नह�
 
 notice = -# आप मुझसे जो कहते हैं वह सहेजा जाता है, ताकि मुझे याद रहे। `/privacy` से आप उसे देख सकते हैं, फ़ाइल में ले सकते हैं, हटा सकते हैं या पूरी तरह बाहर रह सकते हैं।
 limit_person_messages = मैं हर व्यक्ति के दिन में { $most } संदेशों का उत्तर देता हूँ, और आपके इससे अधिक हो गए। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
-limit_person_tokens = आज आपने मुझसे जो माँगा, वह प्रति व्यक्ति { $most } टोकन की सीमा तक पहुँच गया। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
+limit_person_tokens = आज आपने मुझसे जो माँगा, वह प्रति व्यक्ति { $tokens } की सीमा तक पहुँच गया। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
 limit_guild_messages = इस सर्वर पर मैं दिन में { $most } संदेशों का उत्तर देता हूँ, और इससे अधिक हो गए। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
-limit_guild_tokens = यह सर्वर दिन के { $most } टोकन की सीमा तक पहुँच गया। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
+limit_guild_tokens = यह सर्वर दिन के { $tokens } की सीमा तक पहुँच गया। आपका संदेश सुरक्षित है; { $until } फिर लिखें।
 privacy_title = आपके बारे में क्या सहेजा गया है
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = यह कहाँ है
 kept_in = यहाँ सहेजा जाता है: { $database }; इससे खोजा जाता है: { $index }।
 seen_by = आप मुझसे जो कहते हैं उसे { $host } का भाषा मॉडल पढ़ता है।
 embedded_by = { $host } उसे खोजने योग्य बनाता है।
-usage_kept = पिछले 30 दिनों की गिनती: { $messages } संदेश, { $tokens } टोकन।
+usage_kept = पिछले 30 दिनों की गिनती: { $messages }, { $tokens }।
 nothing_held = आपके बारे में कुछ भी सहेजा नहीं गया है।
 is_opted_out = आप बाहर हैं: आप जो कहते हैं उसमें से मैं कुछ नहीं लेता।
 characters_about = आपके बारे में { $count } अक्षर

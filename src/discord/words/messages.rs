@@ -1,23 +1,23 @@
 //! The name of every message with the variables that it takes. A new sentence is a line here and one in each `.ftl` file.
 
-use fluent_bundle::FluentValue;
-
 use super::Lang;
+use super::bundle::Filler;
 
 macro_rules! messages {
-    ($($name:ident $(($($variable:ident: $kind:ty),+))?;)+) => {
+    ($($(#[$about:meta])* $name:ident $(($($variable:ident: $kind:ty),+))?;)+) => {
         impl Lang {
             $(
+                $(#[$about])*
                 pub fn $name(self $($(, $variable: $kind)+)?) -> String {
-                    self.say(stringify!($name), &[$($((stringify!($variable), FluentValue::from($variable))),+)?])
+                    self.say(stringify!($name), &[$($((stringify!($variable), $variable.filler())),+)?])
                 }
             )+
         }
 
-        /// Each message and its variables.
+        /// Each message and its variables with their types.
         #[cfg(test)]
-        pub(super) const MESSAGES: &[(&str, &[&str])] =
-            &[$((stringify!($name), &[$($(stringify!($variable)),+)?])),+];
+        pub(super) const MESSAGES: &[(&str, &[(&str, &str)])] =
+            &[$((stringify!($name), &[$($((stringify!($variable), stringify!($kind))),+)?])),+];
     };
 }
 
@@ -61,6 +61,7 @@ messages! {
     archived(count: u64);
     documents(count: u64);
     pages(count: u64);
+    seconds(count: u64);
     blocks_back(count: u64);
     recorded_changes(count: u64);
     blocks_rewritten(count: u64);
@@ -103,7 +104,8 @@ messages! {
     no_reminders;
     every_day(time: &str);
     every_workday(time: &str);
-    every_week(day: &str, time: &str);
+    /// Monday is 0.
+    every_week(day: u64, time: &str);
     reminder_set(number: &str, when: &str, text: &str);
     reminder_cancelled(number: &str, text: &str);
     reminder_paused(reason: &str);
@@ -190,6 +192,8 @@ messages! {
     remember_title;
     remember_label;
     tags_label;
+    remember_needs;
+    remembered_as_yours;
     forgotten;
     forget_unknown;
     no_turn;
@@ -221,16 +225,16 @@ messages! {
 
     notice;
     limit_person_messages(most: u64, until: &str);
-    limit_person_tokens(most: u64, until: &str);
+    limit_person_tokens(tokens: &str, until: &str);
     limit_guild_messages(most: u64, until: &str);
-    limit_guild_tokens(most: u64, until: &str);
+    limit_guild_tokens(tokens: &str, until: &str);
     privacy_title;
     privacy_footer;
     kept_title;
     kept_in(database: &str, index: &str);
     seen_by(host: &str);
     embedded_by(host: &str);
-    usage_kept(messages: u64, tokens: u64);
+    usage_kept(messages: &str, tokens: &str);
     nothing_held;
     is_opted_out;
     characters_about(count: u64);
@@ -282,11 +286,11 @@ messages! {
     refused_damaged_pages;
     refused_html(why: &str);
     refused_memory;
-    refused_slow(seconds: u64);
+    refused_slow(seconds: &str);
     refused_out_of_order;
     refused_bytes(bytes: u64, most: u64);
     refused_pages(pages: u64, most: u64);
-    refused_chars(most: u64, pages: u64);
+    refused_chars(most: u64, pages: &str);
     refused_full(most: u64);
     refused_too_large(most: u64);
     refused_gone;
@@ -374,9 +378,9 @@ messages! {
     deny_roles;
     deny_people;
     budget_person_messages(most: u64);
-    budget_person_tokens(most: u64);
+    budget_person_tokens(tokens: &str);
     budget_guild_messages(most: u64);
-    budget_guild_tokens(most: u64);
+    budget_guild_tokens(tokens: &str);
     label_keywords;
     label_zone;
     label_retention;

@@ -99,6 +99,10 @@ pages = { $count ->
     [one] { $count } página
    *[other] { $count } páginas
 }
+seconds = { $count ->
+    [one] { $count } segundo
+   *[other] { $count } segundos
+}
 blocks_back = { $count ->
     [one] { $count } bloco de volta ao início
    *[other] { $count } blocos de volta ao início
@@ -259,7 +263,10 @@ nothing_to_undo = Não há mudança que você possa desfazer.
 
 no_passage = Não há trecho { $number } no acervo. `/memory search` mostra os números.
 passage_empty = Não há palavras nisso. Nada foi guardado.
-passage_too_long = São { $over } caracteres a mais para um trecho: guarde em partes.
+passage_too_long = { $over ->
+    [one] É { $over } caractere
+   *[other] São { $over } caracteres
+} a mais para um trecho: guarde em partes.
 tag_too_long = Uma etiqueta pode ter no máximo { $limit } caracteres.
 too_many_tags = No máximo { $limit } etiquetas, por favor.
 menu_remember = Lembre disto
@@ -268,6 +275,8 @@ menu_why = Por que você disse isso?
 remember_title = Lembre disto
 remember_label = O que devo guardar
 tags_label = Etiquetas, separadas por vírgulas
+remember_needs = Uma mensagem é guardada nas suas próprias palavras, por isso nada foi guardado. Outras palavras que não as da mensagem exigem a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+remembered_as_yours = Estas não são as palavras da mensagem, por isso as guardo como suas: a mensagem fica vinculada, mas não como origem delas.
 forgotten = Esqueço essa mensagem. Se tinha aprendido algo com ela, listo isso onde a mensagem está, com um botão para desfazer cada mudança.
 forget_unknown = Ninguém me disse isso aqui, então não há nada a esquecer. O que eu mesmo escrevi pode ser desfeito.
 no_turn = Essa não é uma resposta minha neste lugar, ou já não sei como cheguei a ela.
@@ -294,8 +303,14 @@ ctx_queue = conversa
 ctx_newest = as mensagens mais novas
 ctx_answer = reservado para a minha resposta
 ctx_free = livre
-ctx_left = Depois de mais { $warning } tokens me pedem para guardar o que importa; depois de { $eviction } as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
-ctx_warned = Já me pediram para guardar o que importa; depois de mais { $eviction } tokens as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
+ctx_left = Depois de { $warning ->
+    [one] mais { $warning } token
+   *[other] mais { $warning } tokens
+} me pedem para guardar o que importa; depois de { $eviction } as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
+ctx_warned = Já me pediram para guardar o que importa; depois de { $eviction ->
+    [one] mais { $eviction } token
+   *[other] mais { $eviction } tokens
+} as mensagens mais antigas passam para o resumo. Ainda posso procurá-las.
 ctx_footer = { $percent } % de { $window } tokens
 ctx_alt = Uma barra { $percent } % cheia. Tokens: { $parts }.
 
@@ -325,11 +340,11 @@ refused_damaged_pdf = Está danificado: nenhum programa consegue ler este PDF.
 refused_damaged_pages = Está danificado: nenhuma das suas páginas pode ser lida.
 refused_html = O HTML dele não pode ser lido ({ $why }).
 refused_memory = Está danificado, ou feito de um jeito que exige memória demais para ler.
-refused_slow = Levou mais de { $seconds } segundos para ler, e desisti.
+refused_slow = Levou mais de { $seconds } para ler, e desisti.
 refused_out_of_order = Não pode ser lido no momento: quem me hospeda encontra a causa no log.
 refused_bytes = Tem { $bytes } bytes, e o limite é { $most } (KEEPSAKE_DOC_MAX_BYTES).
 refused_pages = Tem { $pages } páginas, e o limite é { $most } (KEEPSAKE_DOC_MAX_PAGES).
-refused_chars = Tem mais de { $most } caracteres, o limite para { $pages } páginas (KEEPSAKE_DOC_MAX_PAGES).
+refused_chars = Tem mais de { $most } caracteres, o limite para { $pages } (KEEPSAKE_DOC_MAX_PAGES).
 refused_full = Já há aqui tantos documentos quantos podem ser guardados ({ $most }, KEEPSAKE_DOC_MAX_PER_AGENT): apague um antes.
 refused_too_large = Tem mais de { $most } bytes, o limite.
 refused_gone = Não está mais no Discord: mande de novo.
@@ -427,12 +442,12 @@ budget_person_messages = { $most ->
     [one] { $most } mensagem por pessoa
    *[other] { $most } mensagens por pessoa
 }
-budget_person_tokens = { $most } tokens por pessoa
+budget_person_tokens = { $tokens } por pessoa
 budget_guild_messages = { $most ->
     [one] { $most } mensagem no servidor
    *[other] { $most } mensagens no servidor
 }
-budget_guild_tokens = { $most } tokens no servidor
+budget_guild_tokens = { $tokens } no servidor
 label_keywords = Palavras-chave, separadas por vírgulas
 label_zone = Fuso horário, como America/Sao_Paulo
 label_retention = Dias, 0 para sempre
@@ -467,19 +482,19 @@ limit_person_messages = Respondo { $most ->
     [one] uma mensagem
    *[other] { $most } mensagens
 } por dia de cada pessoa, e você escreveu mais. A sua fica guardada; escreva de novo { $until }.
-limit_person_tokens = O que você me pediu hoje chegou ao limite de { $most } tokens por pessoa. A sua mensagem fica guardada; escreva de novo { $until }.
+limit_person_tokens = O que você me pediu hoje chegou ao limite de { $tokens } por pessoa. A sua mensagem fica guardada; escreva de novo { $until }.
 limit_guild_messages = Neste servidor respondo { $most ->
     [one] uma mensagem
    *[other] { $most } mensagens
 } por dia, e houve mais. A sua fica guardada; escreva de novo { $until }.
-limit_guild_tokens = Este servidor chegou ao seu limite de { $most } tokens por dia. A sua mensagem fica guardada; escreva de novo { $until }.
+limit_guild_tokens = Este servidor chegou ao seu limite de { $tokens } por dia. A sua mensagem fica guardada; escreva de novo { $until }.
 privacy_title = O que está guardado sobre você
 privacy_footer = /privacy export · /privacy forget-me · /privacy opt-out
 kept_title = Onde está
 kept_in = Guardado em: { $database }; encontrado por: { $index }.
 seen_by = O que você me diz é lido pelo modelo de linguagem de { $host }.
 embedded_by = { $host } faz com que possa ser encontrado.
-usage_kept = Contado nos últimos 30 dias: { $messages } mensagens, { $tokens } tokens.
+usage_kept = Contado nos últimos 30 dias: { $messages }, { $tokens }.
 nothing_held = Nada está guardado sobre você.
 is_opted_out = Você ficou de fora: não guardo nada do que você diz.
 characters_about = { $count ->

@@ -70,7 +70,7 @@ fn of_commands<U, E>(parent: &str, commands: &[poise::Command<U, E>]) -> BTreeMa
 fn every_language_has_every_message_with_its_variables() {
     let mut wanted: BTreeMap<String, BTreeSet<String>> = messages::MESSAGES
         .iter()
-        .map(|(name, variables)| ((*name).to_owned(), variables.iter().map(|name| (*name).to_owned()).collect()))
+        .map(|(name, variables)| ((*name).to_owned(), variables.iter().map(|(name, _)| (*name).to_owned()).collect()))
         .collect();
     let of_commands = of_commands("cmd", &crate::discord::commands::all());
     wanted.extend(of_commands.into_keys().map(|name| (name, BTreeSet::new())));
@@ -87,13 +87,99 @@ fn every_language_has_every_message_with_its_variables() {
     }
 }
 
+/// Each message that has forms to choose from, by which variable, and the names of the forms.
+fn forms(lang: Lang) -> Vec<(String, String, Vec<String>)> {
+    let (mut all, mut message) = (Vec::new(), String::new());
+    for line in lang.source().lines().filter(|line| !line.starts_with('#')) {
+        if let Some((head, _)) = line.split_once(" =").filter(|(head, _)| !head.starts_with(' ')) {
+            message = head.to_owned();
+        }
+        if let Some(form) = line.trim_start().trim_start_matches('*').strip_prefix('[') {
+            let (_, _, names): &mut (_, _, Vec<String>) =
+                all.last_mut().expect("a form stands below what it is chosen by");
+            names.push(form.split(']').next().unwrap_or_default().trim().to_owned());
+        }
+        if let Some((before, "")) = line.rsplit_once("->") {
+            let variable = before.rsplit('$').next().unwrap_or_default().trim();
+            all.push((message.clone(), variable.to_owned(), Vec::new()));
+        }
+    }
+    all
+}
+
+#[test]
+fn forms_that_a_number_chooses_are_given_a_number() {
+    let types = |name: &str| messages::MESSAGES.iter().find(|(message, _)| *message == name).map(|(_, all)| *all);
+    for lang in Lang::ALL {
+        let all = forms(lang);
+        assert!(all.iter().any(|(message, ..)| message == "every_week"), "{lang:?}: forms are found");
+        for (message, variable, names) in all {
+            let of_number = |name: &String| {
+                name.parse::<f64>().is_ok() || ["zero", "one", "two", "few", "many"].contains(&name.as_str())
+            };
+            let kind = types(&message).and_then(|all| all.iter().find(|(name, _)| *name == variable));
+            let kind = kind.unwrap_or_else(|| panic!("{lang:?}: {message} has no variable {variable}")).1;
+            assert!(names.len() > 1, "{lang:?} {message}: {names:?}");
+            let numeric = ["u64", "u32", "i64", "usize"].contains(&kind);
+            assert_eq!(names.iter().any(of_number), numeric, "{lang:?} {message}: {variable} is a {kind}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn no_number_is_rounded() {
+    let most = u64::MAX.to_string();
+    for lang in Lang::ALL {
+        for said in [lang.no_passage(i64::MAX), lang.no_document(i64::MIN)] {
+            assert!(said.contains("922337203685477580"), "{lang:?}: {said}");
+        }
+        for said in [lang.budget_person_messages(u64::MAX), lang.tokens(u64::MAX), lang.messages(u64::MAX)] {
+            assert!(said.contains(&most), "{lang:?}: {said}");
+        }
+    }
+    assert_eq!(Lang::English.tokens((1 << 53) - 1), "9007199254740991 tokens");
+    assert_eq!(Lang::English.messages(1), "1 message");
+}
+
+#[test]
+fn one_of_something_is_not_many() {
+    for lang in Lang::ALL {
+        let (message, token) = (lang.messages(1), lang.tokens(1));
+        let kept = lang.usage_kept(&message, &token);
+        assert!(kept.contains(&message) && kept.contains(&token), "{lang:?}: {kept}");
+    }
+    use Lang::{English, French, German, Portuguese, Spanish};
+    for (said, part) in [
+        (English.passage_too_long(1), "It is 1 character too long"),
+        (Spanish.passage_too_long(1), "Le sobra 1 carácter para"),
+        (French.passage_too_long(1), "1 caractère de trop"),
+        (Portuguese.passage_too_long(1), "É 1 caractere a mais"),
+        (English.ctx_left(1, 3), "After 1 more token I"),
+        (Spanish.ctx_left(1, 3), "Tras 1 token más se"),
+        (French.ctx_warned(1), "après 1 token de plus, les"),
+        (Portuguese.ctx_warned(1), "depois de mais 1 token as"),
+        (German.ctx_warned(1), "nach 1 weiteren Token gehen"),
+        (German.ctx_warned(2), "nach 2 weiteren Tokens gehen"),
+        (English.usage_kept(&English.messages(1), &English.tokens(2)), "1 message, 2 tokens."),
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let slow = Refusal::Slow { seconds: 1 };
+    assert_eq!(slow.to_string(), "It took more than 1 second to read, and was given up.");
+    assert_eq!(Lang::English.refusal(&slow), slow.to_string());
+    let chars = Refusal::Chars { most: 9, pages: 1 };
+    assert_eq!(Lang::English.refusal(&chars), chars.to_string());
+    assert!(chars.to_string().contains("the limit for 1 page ("));
+    assert_eq!(Lang::English.budget_person_tokens(&Lang::English.tokens(1)), "1 token per person");
+}
+
 #[test]
 fn every_message_can_be_said_in_every_language() {
     for lang in Lang::ALL {
         assert!(fluent_bundle::FluentResource::try_new(lang.source().to_owned()).is_ok(), "{lang:?} is Fluent");
         for (name, variables) in messages::MESSAGES {
             for count in [0u64, 1, 2, 5, 1_000_000] {
-                let values: Vec<_> = variables.iter().map(|name| (*name, count.into())).collect();
+                let values: Vec<_> = variables.iter().map(|(name, _)| (*name, count.into())).collect();
                 let said = lang.find(name, None, &values).unwrap_or_else(|| panic!("{lang:?} cannot say {name}"));
                 assert!(!said.trim().is_empty() && said.trim() == said, "{lang:?} {name}: {said:?}");
                 let odd = |c: char| matches!(c, '\u{2066}'..='\u{2069}' | '{' | '}');

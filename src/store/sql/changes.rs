@@ -144,15 +144,18 @@ async fn apply(
     Ok(Some(ChangedMessage { anew: true, ..changed }))
 }
 
-/// What a message is after a change; none when that changes nothing.
+/// What a message is after a change; none when that changes nothing of what people put there.
 fn body_after(body: &Body, now: &Afterwards) -> Option<Body> {
-    let Body::Person { person, quote, attachments: before, .. } = body else { return None };
+    let Body::Person { person, quote, attachments: before, text: said } = body else { return None };
     let after = match now {
         Afterwards::Deleted => Body::Note { text: prompts::DELETED.trim().to_owned() },
         Afterwards::Edited { text, attachments } => {
             // What has become of a file is known of those that were there before.
             let known = |file: &Attachment| before.iter().find(|known| known.is_same_as(file)).unwrap_or(file).clone();
-            let attachments = attachments.iter().map(known).collect();
+            let attachments: Vec<Attachment> = attachments.iter().map(known).collect();
+            if text == said && Attachment::put_there(before).eq(Attachment::put_there(&attachments)) {
+                return None;
+            }
             Body::Person { person: person.clone(), text: text.clone(), attachments, quote: quote.clone() }
         }
     };

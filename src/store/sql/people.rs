@@ -188,6 +188,12 @@ impl PeopleStore for SqlLedger {
         Ok(self.db.row(statement.bind(person)).await?.is_some())
     }
 
+    async fn note_program(&self, program: PersonId, now: Moment) -> Result<(), StoreError> {
+        let statement = sql("INSERT INTO people (person, noticed_at) VALUES ($1, $2) ON CONFLICT (person) DO UPDATE \
+             SET noticed_at = excluded.noticed_at WHERE people.noticed_at IS NULL");
+        self.db.execute(statement.bind(program).bind(now)).await.map(drop)
+    }
+
     async fn set_opted_out(&self, person: PersonId, out: bool, now: Moment) -> Result<bool, StoreError> {
         let statement = if out {
             sql("INSERT INTO people (person, opted_out_at) VALUES ($1, $2) ON CONFLICT (person) DO UPDATE \

@@ -117,6 +117,7 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     ledger.put_summary(&scope, &Summary { text: "s".into(), through_seq: 2, at: at(0) }).await?;
     let told = StepCommit { once: Some(once(OnceWhat::Limit { last_before: at(0) })), ..StepCommit::default() };
     ledger.commit_step(&scope, begun.turn.id, &told).await?;
+    ledger.note_program(PersonId(9), at(0)).await?;
     forget_everything(ledger).await?;
     for what in [ResetWhat::Core, ResetWhat::Archival, ResetWhat::History, ResetWhat::All] {
         ledger.reset(&scope, what, &seed(), Actor::System, at(0)).await?;

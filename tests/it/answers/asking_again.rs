@@ -160,14 +160,29 @@ async fn a_preview_is_no_edit() {
     let asked = house.ask("First");
     house.says(&["One."]).await;
     house.idle().await;
-    house.fake.edit(asked, &format!("<@{}> Changed", house.fake.bot()));
+    house.fake.edit(asked, &format!("<@{}> Changed: https://example.com/", house.fake.bot()));
     house.says(&["Two."]).await;
     house.idle().await;
-    // Discord tells of the edited message once more, with the preview of a link.
-    house.fake.repeat_as_update(asked);
+    // Discord tells of the edited message once more, with the preview of the link.
+    house.fake.preview(asked);
     house.ask("Second");
     house.says(&["Two.", "Three."]).await;
     assert_eq!(house.model.requests().len(), 3);
+    // Nor while the answer is made.
+    let first = house.tells(&["Four", "."]);
+    let asked = house.ask("Third");
+    house.model.wait_for_requests(4).await;
+    let second = house.tells(&["Five", "."]);
+    house.fake.edit(asked, &format!("<@{}> Third: https://example.com/", house.fake.bot()));
+    house.model.wait_for_requests(5).await;
+    house.fake.preview(asked);
+    // It is taken in before the answer goes on.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    second.open();
+    house.says(&["Two.", "Three.", "Five."]).await;
+    house.idle().await;
+    assert_eq!(house.model.requests().len(), 5);
+    first.open();
     house.close().await;
 }
 

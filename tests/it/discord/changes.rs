@@ -53,7 +53,7 @@ async fn previews_are_no_changes() {
     let fake = &bot.fake;
     let said = fake.dm(fake.mara(), "see https://example.com");
     bot.intake.next().await;
-    fake.repeat_as_update(said);
+    fake.preview(said);
     fake.edit(said, "");
     fake.edit(said, "see there");
     until("the change came", async || !bot.intake.changes().is_empty()).await;

@@ -27,11 +27,13 @@ crate::trials![
     f21_without_its_embed_an_answer_has_no_buttons,
     what_is_written_into_a_changed_block_is_kept_and_shown_beside_it,
     a_message_is_remembered,
+    nobody_puts_words_into_a_message_that_is_remembered,
     a_message_is_forgotten_by_who_said_it_or_manages,
     why_is_refused_for_what_is_no_answer_here,
     the_context_is_a_picture_with_numbers,
     an_export_comes_file_by_file_for_who_manages,
     an_import_asks_first,
+    who_has_lost_the_permission_confirms_no_import_and_no_removal,
     wrong_files_are_refused_with_what_is_wrong,
 ];
 
@@ -326,6 +328,45 @@ async fn a_message_is_remembered() {
     bot.stop().await;
 }
 
+async fn nobody_puts_words_into_a_message_that_is_remembered() {
+    let bot = Bot::with_commands().await;
+    let (fake, key) = (&bot.fake, AgentKey::Channel(bot.fake.general()));
+    let said = fake.say(fake.mara(), fake.general(), "good morning all of you");
+    let keep = async |text: &str| {
+        let pressed = fake.message_command(fake.jo(), said, "Remember this");
+        fake.form(&pressed).await;
+        fake.answer(&fake.submit_form(&pressed, &[("text", text), ("tags", "greeting")])).await
+    };
+    let refused = keep("Mara: she stole the till").await;
+    assert!(refused.is_ephemeral() && refused.text().contains("in its own words"), "{}", refused.text());
+    assert!(refused.embed_text().contains("she stole the till"), "what was written is not lost: {refused:?}");
+    assert!(!bot.desk.calls().iter().any(|call| matches!(call, Call::Add(..))));
+    let kept = keep(" Mara:  good morning\nall of you ").await;
+    assert_eq!(kept.text(), "", "only what stands between the words differs");
+    let from = Source { guild: Some(fake.guild()), channel: fake.general(), message: said };
+    let tags = vec!["greeting".to_owned()];
+    let by_jo = |text: &str, from| Call::Add(key.clone(), text.into(), tags.clone(), from, me(fake.jo()));
+    assert_eq!(bot.desk.calls().last(), Some(&by_jo(" Mara:  good morning\nall of you ", Some(from))));
+    // Whoever manages may write something else, as their own.
+    fake.make_manager(fake.guild(), fake.jo());
+    let kept = keep("Mara: is up early").await;
+    assert!(kept.text().contains("I keep them as yours"), "{}", kept.text());
+    let own = format!("is up early\n(about {})", from.jump_link().expect("a link"));
+    assert_eq!(bot.desk.calls().last(), Some(&by_jo(&own, None)));
+    assert!(keep("Mara: ").await.text().contains("no words in it"));
+    // What is gone says nothing any more.
+    fake.unmake_manager(fake.guild(), fake.jo());
+    let pressed = fake.message_command(fake.jo(), said, "Remember this");
+    fake.form(&pressed).await;
+    fake.delete(said);
+    let refused = fake.answer(&fake.submit_form(&pressed, &[])).await;
+    assert!(refused.text().contains("no such message"), "{}", refused.text());
+    let silent = fake.say(fake.mara(), fake.general(), "");
+    let refused = fake.answer(&fake.message_command(fake.jo(), silent, "Remember this")).await;
+    assert!(refused.text().contains("no words in it"), "{}", refused.text());
+    bot.stop().await;
+}
+
 async fn a_message_is_forgotten_by_who_said_it_or_manages() {
     let bot = Bot::with_commands().await;
     let fake = &bot.fake;
@@ -417,6 +458,24 @@ async fn an_import_asks_first() {
     fake.answer_where(&done, |shown| shown.text() == "Taken in: 1 block, 2 messages.").await;
     let key = AgentKey::Dm(PersonId(fake.jo()));
     assert_eq!(bot.desk.calls().last(), Some(&Call::Import(key, 2, me(fake.jo()))));
+    bot.stop().await;
+}
+
+async fn who_has_lost_the_permission_confirms_no_import_and_no_removal() {
+    let bot = Bot::with_commands().await;
+    let (fake, jo) = (&bot.fake, bot.fake.jo());
+    let file = fake.attach("m.json", "application/json", &export_file(1, true));
+    for (command, sub, options) in
+        [("memory", "import", json!({"file": file})), ("docs", "remove", json!({"number": 3}))]
+    {
+        fake.make_manager(fake.guild(), jo);
+        let asked = fake.answer(&fake.slash(jo, fake.general(), command, sub, options)).await;
+        fake.unmake_manager(fake.guild(), jo);
+        let clicked = fake.click(jo, &asked, &asked.buttons()[0].1);
+        let refused = fake.answer_where(&clicked, |shown| shown.text().contains("**Manage Channels**")).await;
+        assert!(refused.buttons().is_empty(), "{refused:?}");
+    }
+    assert!(!bot.desk.calls().iter().any(|call| matches!(call, Call::Import(..) | Call::Remove(..))));
     bot.stop().await;
 }
 

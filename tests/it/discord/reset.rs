@@ -16,6 +16,7 @@ crate::trials![
     a_reset_can_be_cancelled,
     a_second_click_takes_nothing_more,
     another_person_cannot_answer,
+    who_has_lost_the_permission_cannot_confirm,
     a_question_expires,
     in_a_channel_it_needs_a_permission,
     in_direct_messages_it_is_the_persons_own,
@@ -65,6 +66,16 @@ async fn a_second_click_takes_nothing_more() {
         over += usize::from(shown.text().contains("already answered"));
     }
     assert_eq!((over, bot.desk.resets().len()), (2, 1));
+    bot.stop().await;
+}
+
+async fn who_has_lost_the_permission_cannot_confirm() {
+    let bot = Bot::with_commands().await;
+    let (_, asked) = ask(&bot, "all").await;
+    bot.fake.unmake_manager(bot.fake.guild(), bot.fake.mara());
+    let clicked = bot.fake.click(bot.fake.mara(), &asked, &asked.button("Take it away"));
+    let refused = bot.fake.answer_where(&clicked, |shown| shown.text().contains("**Manage Channels**")).await;
+    assert!(refused.buttons().is_empty() && bot.desk.resets().is_empty(), "{}", refused.text());
     bot.stop().await;
 }
 

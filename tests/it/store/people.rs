@@ -12,6 +12,7 @@ use crate::support::dump::dump;
 
 contract![
     a_notice_is_said_once_to_each_person,
+    a_program_is_not_told,
     a_limit_is_told_once_an_hour,
     nothing_of_somebody_closed_is_taken_in,
     f06_a_person_is_forgotten_in_a_shared_place,
@@ -53,6 +54,17 @@ async fn a_notice_is_said_once_to_each_person(home: Home) {
     let home = home.reopened().await;
     home.commit(&turn, &StepCommit { once: Some(once(OnceWhat::Notice, &[3], false)), ..step() }).await;
     assert_eq!(said(&home, &agent).await.len(), 2);
+}
+
+async fn a_program_is_not_told(home: Home) {
+    let agent = home.agent(&AgentKey::Channel(88)).await;
+    let turn = home.turn(&agent, 1, &person(1), "hello").await;
+    home.ledger.note_program(PersonId(1), at(0)).await.expect("it is written down");
+    home.ledger.note_program(PersonId(1), at(1)).await.expect("it is known");
+    for (people, told) in [(&[1][..], 0), (&[1, 2], 1), (&[1, 2], 1)] {
+        home.commit(&turn, &StepCommit { once: Some(once(OnceWhat::Notice, people, false)), ..step() }).await;
+        assert_eq!(said(&home, &agent).await.len(), told, "{people:?}");
+    }
 }
 
 async fn a_limit_is_told_once_an_hour(home: Home) {

@@ -337,12 +337,17 @@ impl FakeDiscord {
 
     /// Changes a message.
     pub fn edit(&self, message: Id, text: &str) {
-        self.change(|state| super::routes::change(state, message, &json!({"content": text})));
+        // Previews go, and those of links that are still there are made again.
+        self.change(|state| super::routes::change(state, message, &json!({"content": text, "embeds": []})));
     }
 
-    /// Tells of a message anew though nobody changed it, as Discord does when it adds a preview.
-    pub fn repeat_as_update(&self, message: Id) {
-        self.change(|state| super::routes::announce(state, "MESSAGE_UPDATE", message));
+    /// Adds the preview of a link to a message that nobody changes, and tells of the message anew, as Discord does.
+    pub fn preview(&self, message: Id) {
+        self.change(|state| {
+            let stored = state.messages.get_mut(&message).expect("a message");
+            stored.value["embeds"] = json!([{"type": "article", "url": "https://example.com/", "title": "A page"}]);
+            super::routes::announce(state, "MESSAGE_UPDATE", message);
+        });
     }
 
     /// Deletes a message.
