@@ -102,6 +102,12 @@ impl BodyColumns {
     }
 }
 
+/// Whom a quote in the column `extra` names.
+pub(super) fn quoted_author(extra: &str) -> Result<Option<String>, StoreError> {
+    let extra: Extra = from_json(extra, "column extra")?;
+    Ok(extra.quote.map(|quote| quote.author))
+}
+
 /// Puts a body together again.
 pub(super) fn body_of(row: &Row) -> Result<Body, StoreError> {
     let extra = row.text_or_null("extra")?.map(|text| from_json(&text, "column extra")).transpose()?;
