@@ -102,10 +102,9 @@ impl BodyColumns {
     }
 }
 
-/// Whom a quote in the column `extra` names.
-pub(super) fn quoted_author(extra: &str) -> Result<Option<String>, StoreError> {
-    let extra: Extra = from_json(extra, "column extra")?;
-    Ok(extra.quote.map(|quote| quote.author))
+/// The quote in the column `extra`.
+pub(super) fn quote_in(extra: &str) -> Result<Option<Quote>, StoreError> {
+    Ok(from_json::<Extra>(extra, "column extra")?.quote)
 }
 
 /// Puts a body together again.

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::super::{ForgetReceipt, StoreError};
 use super::agents::{LockedAgent, lock_agent};
-use super::body::quoted_author;
+use super::body::quote_in;
 use super::changes::NO_TURN;
 use super::db::{Db, Tx};
 use super::people::{BY_PEOPLE, owner, said_by};
@@ -46,6 +46,7 @@ pub(super) async fn in_agent(
     let own_words = own_words.filter(|edit| caused.iter().all(|known| known.id != edit.id)).collect::<Vec<_>>();
     caused.extend(own_words);
     let mut traces = traces(&mut tx, &scope, person, &said).await?;
+    learned_words(&mut tx, &scope, person, (&ids, &caused), &mut traces).await?;
     let wished = reminders::list(&mut tx, &scope, person).await?;
     wished.iter().for_each(|reminder| traces.text(&reminder.text));
     let receipt = ForgetReceipt::default();
@@ -101,8 +102,10 @@ async fn traces(
     }
     let quoted = sql("SELECT extra FROM messages WHERE agent_id = $1 AND quoted IS NOT NULL AND quoted = $2");
     for row in tx.rows(quoted.bind(scope).bind(person)).await? {
-        if let Some(author) = row.text_or_null("extra")?.map(|extra| quoted_author(&extra)).transpose()?.flatten() {
-            traces.name(&author);
+        if let Some(quote) = row.text_or_null("extra")?.map(|extra| quote_in(&extra)).transpose()?.flatten() {
+            traces.name(&quote.author);
+            let heading = quote.heading.as_ref().map(|heading| heading.text.as_str()).unwrap_or_default();
+            traces.text(quote.text.strip_prefix(heading).unwrap_or(&quote.text));
         }
     }
     for (message, _) in said {
@@ -115,6 +118,27 @@ async fn traces(
         }
     }
     Ok(traces)
+}
+
+/// What was written down of the person: it may be shown or repeated where others asked.
+async fn learned_words(
+    tx: &mut Tx,
+    scope: &Scope,
+    person: PersonId,
+    (said, caused): (&[MessageId], &[Edit]),
+    traces: &mut Traces,
+) -> Result<(), StoreError> {
+    for passage in causes::passages_of(tx, scope, person, said).await? {
+        traces.text(&passage.text);
+    }
+    let about = edits::history(tx, scope, &EditTarget::Block(Label::Human(person))).await?;
+    // A block begins with words that stand in everybody's.
+    let written = caused.iter().chain(&about).filter(|edit| edit.kind != EditKind::Create);
+    for edit in written {
+        let before: HashSet<&str> = edit.before.lines().collect();
+        edit.after.lines().filter(|line| !before.contains(line)).for_each(|line| traces.text(line));
+    }
+    Ok(())
 }
 
 /// Forgetting under way.

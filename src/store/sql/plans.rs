@@ -416,6 +416,7 @@ const MAY_SORT: &[&str] = &[
     "ORDER BY w.oldest",
     "INSERT INTO tombstones",
     "SELECT DISTINCT channel FROM turns",
+    "SELECT DISTINCT author, person_name FROM messages",
     "FROM usage WHERE guild = $1 AND day >= $2 GROUP BY person",
 ];
 
