@@ -2,8 +2,8 @@
 -- out, when it was last said to them that a limit is reached, and whether they asked to be forgotten and are not yet.
 -- usage: what each person caused a day (days since 1970), in a guild or (guild 0) in direct messages.
 -- departures: guilds (guild:…) and channels (channel:…) that are gone, until all of them is forgotten here too.
--- messages.quoted: the person whose words a message quotes.
--- caused_by: the person by whose message an edit or passage came about, where that message is gone.
+-- messages.quoted: the person whose words a message quotes; messages.titled: who gave the thread its title that it tells.
+-- caused_by: the person by whose message an edit or passage came about, where that message is gone or was never heard.
 -- notes.person: the person of whom a note tells.
 
 CREATE TABLE people (
@@ -33,7 +33,9 @@ CREATE TABLE departures (
 CREATE INDEX departures_by_time ON departures (left_at, site);
 
 ALTER TABLE messages ADD COLUMN quoted TEXT COLLATE "C";
+ALTER TABLE messages ADD COLUMN titled TEXT COLLATE "C";
 CREATE INDEX messages_by_quoted ON messages (quoted, agent_id) WHERE quoted IS NOT NULL;
+CREATE INDEX messages_by_title ON messages (titled, agent_id) WHERE titled IS NOT NULL;
 CREATE INDEX messages_by_person ON messages (author, agent_id, seq) WHERE author IS NOT NULL AND author <> 'agent';
 CREATE INDEX blocks_by_label ON blocks (label, agent_id) WHERE label <> 'persona';
 CREATE INDEX edits_by_person ON edits (actor, agent_id) WHERE actor <> 'model' AND actor <> 'system' AND actor <> 'background';

@@ -3,6 +3,7 @@
 
 use super::wording::{attribute, harmless};
 use super::{Agents, Inner};
+use crate::memory::traces::{REACTED, TO_A_MESSAGE};
 use crate::memory::{Agent, PersonId};
 use crate::store::{NewNote, Posted, StoreError};
 use crate::tools::clip;
@@ -99,8 +100,8 @@ impl Inner {
             person,
             subject,
             part: part(emoji, person),
-            text: format!("{who} reacted with {}", attribute(emoji)),
-            tail: format!(" to your message{quoted}. This is feedback and asks nothing of you."),
+            text: format!("{who}{REACTED}{}", attribute(emoji)),
+            tail: format!("{TO_A_MESSAGE}{quoted}. This is feedback and asks nothing of you."),
             at: self.parts.clock.now(),
         })
     }

@@ -92,6 +92,14 @@ impl Agents {
         Ok(())
     }
 
+    /// Channels and threads of that guild of which anything is kept.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn channels_of_guild(&self, guild: u64) -> Result<Vec<u64>, StoreError> {
+        self.0.parts.ledger.channels_of_guild(guild).await
+    }
+
     /// All guilds that the bot is in, of those for which `is_told` holds. The others were left while it was away.
     ///
     /// # Errors

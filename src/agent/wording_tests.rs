@@ -39,6 +39,7 @@ fn everywhere(text: &str) -> Message {
         by: Some(PersonId(8)),
         attachments: quoted,
         of: Some(1),
+        heading: None,
     };
     let person = Person { id: PersonId(7), name: text.to_owned() };
     message(Body::Person { person, text: text.to_owned(), attachments, quote: Some(quote) })

@@ -124,8 +124,9 @@ struct Mentioned<'a> {
 
 impl Names for Mentioned<'_> {
     fn user(&self, id: u64) -> Option<String> {
-        let user = self.snapshot.mentions.iter().find(|user| user.id.get() == id);
-        user.map(|user| super::events::shown_name(user, None)).or_else(|| self.outer.user(id))
+        // Outside it is known of whom nothing is told, and what people are called in this guild.
+        let user = || self.snapshot.mentions.iter().find(|user| user.id.get() == id);
+        self.outer.user(id).or_else(|| user().map(|user| super::events::shown_name(user, None)))
     }
 
     fn channel(&self, id: u64) -> Option<String> {

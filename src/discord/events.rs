@@ -64,7 +64,7 @@ pub struct Facts<'a> {
 }
 
 /// Stands for the name and the words of somebody of whom nothing is taken in. For the model, like all that it reads.
-const CLOSED: &str = "a person who opted out";
+pub const CLOSED: &str = "a person who opted out";
 
 /// Why a message is not taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -259,7 +259,7 @@ pub(super) fn quote_of(quoted: &Message, bot: u64, names: &dyn Names, closed: &H
         true => String::new(),
         false => text,
     };
-    Quote { author, text, by, attachments, of }
+    Quote { author, text, by, attachments, of, heading: None }
 }
 
 /// A message of which nothing is known but that it is answered.

@@ -12,6 +12,7 @@ use serenity::http::Http;
 use serenity::model::application::Interaction;
 use serenity::model::channel::Message;
 use serenity::model::gateway::{GatewayIntents, Ready};
+use serenity::model::guild::Guild;
 use serenity::model::id::GuildId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -19,6 +20,7 @@ use tokio_util::task::TaskTracker;
 use super::bot_loop::BotLoop;
 use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
+use super::gone::{look_for_gone, present};
 use super::health::Decoding;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
@@ -181,6 +183,17 @@ impl EventHandler for Handler {
         self.tasks.spawn(async move {
             tokio::select! {
                 () = read_back(http, feed, intake) => {}
+                () = ended.cancelled() => {}
+            }
+        });
+    }
+
+    async fn guild_create(&self, context: Context, guild: Guild, _: Option<bool>) {
+        let (intake, ended) = (self.intake.clone(), self.ended.clone());
+        let gone = look_for_gone(context.http.clone(), intake, guild.id.get(), present(&guild));
+        self.tasks.spawn(async move {
+            tokio::select! {
+                () = gone => {}
                 () = ended.cancelled() => {}
             }
         });

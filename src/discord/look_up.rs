@@ -11,7 +11,7 @@ use serenity::http::{Http, StatusCode};
 use serenity::model::channel::{Channel, ChannelType, Message};
 use serenity::model::id::{ChannelId, GuildId, MessageId, RoleId};
 
-use super::events::{Facts, Ignored, Place, answered, classify, deleted_quote, quote_of, unknown_quote};
+use super::events::{CLOSED, Facts, Ignored, Place, answered, classify, deleted_quote, quote_of, unknown_quote};
 use super::feed::Feed;
 use super::inward::Names;
 use super::permissions;
@@ -44,7 +44,7 @@ impl LookUp {
         rules: &Rules,
         closed: &HashSet<u64>,
     ) -> Result<Incoming, Ignored> {
-        let names = self.names(message);
+        let names = self.names(message, closed);
         let facts = Facts {
             bot: self.bot,
             place,
@@ -85,7 +85,7 @@ impl LookUp {
         let reference = answered(message).filter(|_| message.referenced_message.is_none())?;
         let asked = self.http.get_message(reference.channel_id, reference.message_id?);
         Some(match tokio::time::timeout(LOOK_UP, asked).await {
-            Ok(Ok(quoted)) => quote_of(&quoted, self.bot, &self.names(message), closed),
+            Ok(Ok(quoted)) => quote_of(&quoted, self.bot, &self.names(message, closed), closed),
             Ok(Err(error)) if is_gone(&error) => deleted_quote(reference),
             Ok(Err(error)) => {
                 tracing::info!(message_id = %message.id, %error, "the message that is answered cannot be read");
@@ -108,12 +108,12 @@ impl LookUp {
         });
         let first =
             found.await.ok()?.inspect_err(|error| tracing::debug!(%error, "a thread's beginning is not known")).ok()?;
-        Some(quote_of(&first, self.bot, &self.names(message), closed))
+        Some(quote_of(&first, self.bot, &self.names(message, closed), closed))
     }
 
     /// The names of what the message may mention.
-    pub fn names(&self, message: &Message) -> CacheNames<'_> {
-        CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot }
+    pub fn names<'a>(&'a self, message: &Message, closed: &'a HashSet<u64>) -> CacheNames<'a> {
+        CacheNames { cache: &self.cache, guild: message.guild_id, bot: self.bot, closed }
     }
 
     /// Where the message stands. What the gateway did not tell is asked.
@@ -175,6 +175,8 @@ pub struct CacheNames<'a> {
     cache: &'a Cache,
     guild: Option<GuildId>,
     bot: u64,
+    /// People whose titles are not told.
+    closed: &'a HashSet<u64>,
 }
 
 impl Names for CacheNames<'_> {
@@ -186,7 +188,9 @@ impl Names for CacheNames<'_> {
         let id = NonZeroU64::new(id).map(ChannelId::from)?;
         let guild = self.cache.guild(self.guild?)?;
         let thread = || guild.threads.iter().find(|thread| thread.id == id);
-        guild.channels.get(&id).or_else(thread).map(|channel| channel.name.clone())
+        let channel = guild.channels.get(&id).or_else(thread)?;
+        let hidden = channel.owner_id.is_some_and(|owner| self.closed.contains(&owner.get()));
+        Some(if hidden { format!("a thread of {CLOSED}") } else { channel.name.clone() })
     }
 
     fn role(&self, id: u64) -> Option<String> {

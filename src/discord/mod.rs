@@ -10,6 +10,7 @@ pub mod events;
 mod feed;
 mod files;
 mod gateway;
+mod gone;
 pub mod health;
 mod ignored_log;
 mod inward;

@@ -118,7 +118,7 @@ impl Receiver {
         if closed.contains(&message.author.id.get()) {
             return self.ignore(message, Ignored::OptedOut);
         }
-        if let Some(change) = edit(message, self.look_up.bot, &self.look_up.names(message), &closed) {
+        if let Some(change) = edit(message, self.look_up.bot, &self.look_up.names(message, &closed), &closed) {
             self.changed(change).await;
         }
     }
@@ -147,7 +147,7 @@ impl Receiver {
         let own = message.id.get() == thread || incoming.quote.is_some();
         let opening = if own { None } else { self.look_up.opening(message, parent, closed).await };
         let title = self.look_up.feed.threads.title(thread, closed);
-        incoming.quote = introduced(title.as_deref(), opening, incoming.quote.take());
+        incoming.quote = introduced(title, opening, incoming.quote.take());
     }
 
     async fn changed(&self, change: MessageChange) {

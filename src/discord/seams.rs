@@ -65,6 +65,11 @@ pub trait Intake: Send + Sync {
         Ok(())
     }
 
+    /// Channels and threads of that guild of which anything is kept.
+    async fn channels_of_guild(&self, _: u64) -> Result<Vec<u64>, anyhow::Error> {
+        Ok(Vec::new())
+    }
+
     /// All guilds that the bot is in, as far as that shard (its number, and how many there are) serves them.
     async fn present(&self, _: &[u64], _: (u32, u32)) -> Result<(), anyhow::Error> {
         Ok(())
@@ -116,6 +121,10 @@ impl Intake for Agents {
 
     async fn came(&self, guild: u64) -> Result<(), anyhow::Error> {
         Ok(Agents::came_back(self, Site::Guild(guild)).await?)
+    }
+
+    async fn channels_of_guild(&self, guild: u64) -> Result<Vec<u64>, anyhow::Error> {
+        Ok(Agents::channels_of_guild(self, guild).await?)
     }
 
     async fn present(&self, guilds: &[u64], shard: (u32, u32)) -> Result<(), anyhow::Error> {
@@ -190,6 +199,7 @@ pub trait MemoryDesk: Send + Sync {
         text: &str,
         tags: Vec<String>,
         from: Option<Source>,
+        said_by: Option<PersonId>,
         actor: Actor,
     ) -> Result<EditCard, DeskError>;
     /// See [`Desk::passages_like`].
@@ -331,9 +341,10 @@ impl MemoryDesk for Desk {
         text: &str,
         tags: Vec<String>,
         from: Option<Source>,
+        said_by: Option<PersonId>,
         actor: Actor,
     ) -> Result<EditCard, DeskError> {
-        Desk::add_passage(self, key, text, tags, from, actor).await
+        Desk::add_passage(self, key, text, tags, from, said_by, actor).await
     }
 
     async fn passages_like(&self, key: &AgentKey, typed: &str) -> Result<Vec<Passage>, DeskError> {

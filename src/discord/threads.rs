@@ -8,6 +8,8 @@ use serenity::model::channel::{ChannelType, GuildChannel};
 use serenity::model::event::{Event, ThreadListSyncEvent, ThreadMembersUpdateEvent};
 
 use super::events::Place;
+use super::opening::Title;
+use crate::memory::PersonId;
 
 /// More threads than this are not kept; the book is then begun anew.
 const MOST: usize = 20_000;
@@ -48,11 +50,11 @@ impl ThreadBook {
     }
 
     /// What the thread is called, if that is known and nobody named it who is `closed`.
-    pub fn title(&self, channel: u64, closed: &HashSet<u64>) -> Option<String> {
+    pub fn title(&self, channel: u64, closed: &HashSet<u64>) -> Option<Title> {
         let threads = self.lock();
         let thread = threads.get(&channel).filter(|thread| !thread.title.is_empty())?;
         let hidden = thread.owner.is_some_and(|owner| closed.contains(&owner));
-        (!hidden).then(|| thread.title.clone())
+        (!hidden).then(|| Title { text: thread.title.clone(), by: thread.owner.map(PersonId) })
     }
 
     /// Whether only those who manage threads can write there.

@@ -131,6 +131,17 @@ pub struct Quote {
     /// The number in Discord of the message it is from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
+    /// What its text begins with and is nobody's words in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Heading>,
+}
+
+/// The beginning of a quote, which tells in which thread it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    pub text: String,
+    /// Who gave the thread its title, if that is known.
+    pub by: Option<PersonId>,
 }
 
 /// One call of a tool, as the model asked for it.
@@ -185,6 +196,12 @@ impl Body {
     /// The person whose words it quotes.
     pub fn quoted(&self) -> Option<PersonId> {
         if let Self::Person { quote: Some(quote), .. } = self { quote.by } else { None }
+    }
+
+    /// The person whose title of a thread its quote tells.
+    pub fn titled(&self) -> Option<PersonId> {
+        let Self::Person { quote: Some(Quote { heading: Some(heading), .. }), .. } = self else { return None };
+        heading.by
     }
 
     /// What came along with a person's message.

@@ -24,7 +24,7 @@ pub use change::{Afterwards, ChangedMessage, MessageChange};
 pub use document::{Chunk, Document, Spot};
 pub use edit::{Actor, Edit, EditKind, EditTarget};
 pub use ids::{AgentId, ChunkId, DocumentId, EditId, MessageId, OutboxId, PassageId, PersonId, TurnId};
-pub use message::{Attachment, Body, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
+pub use message::{Attachment, Body, Heading, Incoming, Message, Person, Quote, Reading, Source, ToolCall};
 pub use outgoing::{EditCard, FileNews, Limit, Outgoing, Shown};
 pub use passage::Passage;
 pub use reminder::{Reminder, Repeat};

@@ -50,7 +50,7 @@ pub struct HeldOfPerson {
     pub messages: u64,
     /// Characters of the block about them.
     pub block: u64,
-    /// Edits and passages that their messages caused.
+    /// Edits that they made and that their messages caused, passages that they stored and that came of their messages.
     pub edits: u64,
     pub passages: u64,
     pub documents: u64,
@@ -82,7 +82,7 @@ pub struct OwnData {
     pub block: Option<String>,
     /// Its history, oldest first.
     pub block_edits: Vec<Edit>,
-    /// Other edits that their messages caused, oldest first.
+    /// Other edits that they made or that their messages caused, oldest first.
     pub edits: Vec<Edit>,
     pub passages: Vec<Passage>,
     /// Names of the documents that came with their messages.
@@ -209,8 +209,10 @@ pub trait HouseStore: Send + Sync {
     async fn note_return(&self, site: Site) -> Result<bool, StoreError>;
     /// Places that are gone since before that moment.
     async fn departed(&self, before: Moment) -> Result<Vec<Site>, StoreError>;
-    /// Guilds in which there are agents.
+    /// Guilds of which anything is kept: agents, settings, who set them, usage.
     async fn guilds(&self) -> Result<Vec<u64>, StoreError>;
+    /// Channels and threads of that guild of which anything is kept: agents, settings, who set them.
+    async fn channels_of_guild(&self, guild: u64) -> Result<Vec<u64>, StoreError>;
     /// Takes a whole agent away. No turn of it may run. Answers how many messages it had.
     async fn remove_agent(&self, agent: &Agent, now: Moment) -> Result<u64, StoreError>;
     /// Takes away what is kept of a place beside its agents, and that it is gone.

@@ -32,7 +32,12 @@ pub trait RecordStore: Send + Sync {
     /// The message that stands there in Discord.
     async fn message_at(&self, scope: &Scope, channel: u64, message: u64) -> Result<Option<Message>, StoreError>;
     /// Adds passages, each with the edit that records it.
-    async fn add_passages(&self, scope: &Scope, passages: &[(Passage, Edit)]) -> Result<(), StoreError>;
+    async fn add_passages(
+        &self,
+        scope: &Scope,
+        passages: &[(Passage, Edit)],
+        said_by: Option<PersonId>,
+    ) -> Result<(), StoreError>;
     /// Takes a record in.
     ///
     /// # Errors

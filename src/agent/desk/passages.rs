@@ -11,8 +11,8 @@ use crate::search::ArchivalQuery;
 const OFFERED: usize = 25;
 
 impl Desk {
-    /// Stores a passage that a person wrote, which comes from the message that stands there in Discord, if one is named. The
-    /// agent is made if there is none.
+    /// Stores a passage that a person wrote, which comes from the message that stands there in Discord, if one is named; it
+    /// is that message's author's too, though the agent may never have heard it. The agent is made if there is none.
     ///
     /// # Errors
     /// [`DeskError::Passage`].
@@ -22,6 +22,7 @@ impl Desk {
         text: &str,
         tags: Vec<String>,
         from: Option<Source>,
+        said_by: Option<PersonId>,
         actor: Actor,
     ) -> Result<EditCard, DeskError> {
         let (mut text, tags) = (tidy_text(text)?, tidy_tags(tags)?);
@@ -40,7 +41,7 @@ impl Desk {
         let passage = Passage { cause, ..Passage::new(text.clone(), tags, actor, now) };
         let target = EditTarget::Passage(passage.id);
         let edit = Edit { after: text, cause, ..Edit::new(target, EditKind::Create, actor, now) };
-        parts.ledger.add_passages(&scope, &[(passage, edit.clone())]).await?;
+        parts.ledger.add_passages(&scope, &[(passage, edit.clone())], said_by).await?;
         parts.sync.nudge();
         Ok(EditCard::of(edit, &parts.ledger.core(&scope).await?))
     }

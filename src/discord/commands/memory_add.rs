@@ -21,7 +21,7 @@ pub async fn add(
     let caller = Caller::of_command(context.data(), call.interaction).await?;
     caller.must_manage(Lang::memory_needs)?;
     let tags = split_tags(tags.as_deref().unwrap_or_default());
-    let card = context.data().desk.add_passage(&caller.key, &text, tags, None, caller.actor()).await?;
+    let card = context.data().desk.add_passage(&caller.key, &text, tags, None, None, caller.actor()).await?;
     caller.settle(context.data()).await?;
     answer::show(context, edit_cards(&[card], caller.lang).into()).await
 }

@@ -1,11 +1,13 @@
 //! *Remember this*: a form with what a message says, which becomes a passage that points at it. Owns that nothing is kept as
 //! a message's own that it does not say: whoever may not manage keeps its words, and other words are kept as their writer's.
 
+use std::collections::HashSet;
+
 use serenity::builder::{CreateActionRow, CreateInputText, CreateModal};
 use serenity::client::Context as Serenity;
 use serenity::model::application::{InputTextStyle, ModalInteraction};
 use serenity::model::channel::Message;
-use serenity::model::id::{ChannelId, MessageId};
+use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::answer::{Doer, Outcome, Said, Taken, written};
 use super::caller::Caller;
@@ -13,6 +15,7 @@ use super::edit_form::not_saved;
 use super::memory_add::split_tags;
 use super::{Context, Data, Done};
 use crate::agent::desk::DeskError;
+use crate::discord::events::CLOSED;
 use crate::discord::on_error::CommandError;
 use crate::discord::render::card::cut;
 use crate::discord::render::edit_cards;
@@ -40,18 +43,30 @@ pub async fn remember_this(context: Context<'_>, message: Message) -> Done {
         if context.data().desk.is_closed(author).await? {
             return Err(CommandError::Person(caller.lang.not_remembered()));
         }
-        if !caller.may_manage && offered(&message).is_empty() {
+        let hidden = hidden(context.data(), &message).await?;
+        if !caller.may_manage && offered(&message, &hidden).is_empty() {
             return Err(DeskError::Passage(PassageError::Empty).into());
         }
-        Ok(form(&message, caller.lang))
+        Ok(form(&message, &hidden, caller.lang))
     };
     let doer = Doer::Command(call.interaction);
     Ok(doer.open_form(context.data(), context.serenity_context(), "remember", open).await?)
 }
 
-/// The form with what the message says.
-fn form(message: &Message, lang: Lang) -> CreateModal {
-    let text = offered(message);
+/// Those who are mentioned and of whom nothing is told.
+async fn hidden(data: &Data, message: &Message) -> Result<HashSet<UserId>, CommandError> {
+    let mut hidden = HashSet::new();
+    for user in &message.mentions {
+        if data.desk.is_closed(PersonId(user.id.get())).await? {
+            hidden.insert(user.id);
+        }
+    }
+    Ok(hidden)
+}
+
+/// The form with what the message says, without the names of those who are `hidden`.
+fn form(message: &Message, hidden: &HashSet<UserId>, lang: Lang) -> CreateModal {
+    let text = offered(message, hidden);
     let input = CreateInputText::new(InputTextStyle::Paragraph, cut(&lang.remember_label(), LABEL), TEXT)
         .max_length(4_000)
         .required(true);
@@ -59,7 +74,7 @@ fn form(message: &Message, lang: Lang) -> CreateModal {
     let tags = CreateInputText::new(InputTextStyle::Short, cut(&lang.tags_label(), LABEL), TAGS)
         .max_length(400)
         .required(false);
-    let id = format!("{FORM}{}/{}", message.channel_id, message.id);
+    let id = format!("{FORM}{}/{}/{}", message.channel_id, message.id, message.author.id);
     CreateModal::new(id, cut(&lang.remember_title(), LABEL))
         .components(vec![CreateActionRow::InputText(input), CreateActionRow::InputText(tags)])
 }
@@ -69,16 +84,17 @@ fn speaker(message: &Message) -> String {
     format!("{}: ", message.author.global_name.as_deref().unwrap_or(&message.author.name))
 }
 
-/// What the form offers to keep; empty where the message has no words.
-fn offered(message: &Message) -> String {
-    let words = readable(message);
+/// What the form offers to keep, without the names of those who are `hidden`; empty where the message has no words.
+fn offered(message: &Message, hidden: &HashSet<UserId>) -> String {
+    let words = readable(message, hidden);
     if words.trim().is_empty() { String::new() } else { cut(&format!("{}{words}", speaker(message)), INPUT) }
 }
 
 /// The words, with names in place of the numbers of whom they mention.
-fn readable(message: &Message) -> String {
+fn readable(message: &Message, hidden: &HashSet<UserId>) -> String {
     message.mentions.iter().fold(message.content.clone(), |text, user| {
-        let name = format!("@{}", user.global_name.as_deref().unwrap_or(&user.name));
+        let name = user.global_name.as_deref().unwrap_or(&user.name);
+        let name = format!("@{}", if hidden.contains(&user.id) { CLOSED } else { name });
         text.replace(&format!("<@{}>", user.id), &name).replace(&format!("<@!{}>", user.id), &name)
     })
 }
@@ -96,7 +112,7 @@ pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction)
     let (text, tags) = (written(form, TEXT), split_tags(written(form, TAGS)));
     let kept = async |caller: &Caller| {
         let from = source(&form.data.custom_id, caller);
-        let message = fetched(context, from).await;
+        let message = fetched(context, from.map(|(from, _)| from)).await;
         keep(data, caller, &Kept { from, message, text }, tags.clone()).await
     };
     Doer::Form(form).whisper(data, context, "remember", kept).await
@@ -105,17 +121,18 @@ pub async fn submitted(data: &Data, context: &Serenity, form: &ModalInteraction)
 /// What is to be kept of which message.
 struct Kept<'a> {
     /// None for a form that was not opened in this place.
-    from: Option<Source>,
+    from: Option<(Source, PersonId)>,
     /// The message as it is now; None where it cannot be read any more.
     message: Option<Message>,
     text: &'a str,
 }
 
-/// The message that a form was opened for.
-fn source(custom_id: &str, caller: &Caller) -> Option<Source> {
-    let (channel, message) = custom_id.strip_prefix(FORM)?.split_once('/')?;
-    let channel = channel.parse().ok().filter(|channel| *channel == caller.channel)?;
-    Some(Source { guild: caller.guild, channel, message: message.parse().ok()? })
+/// The message that a form was opened for, and who wrote it.
+fn source(custom_id: &str, caller: &Caller) -> Option<(Source, PersonId)> {
+    let mut numbers = custom_id.strip_prefix(FORM)?.split('/').map(|number| number.parse().ok());
+    let (channel, message, author) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    let here = channel == caller.channel;
+    here.then_some((Source { guild: caller.guild, channel, message }, PersonId(author)))
 }
 
 /// The message itself: what comes back with the form may have been changed.
@@ -127,14 +144,25 @@ async fn fetched(context: &Serenity, from: Option<Source>) -> Option<Message> {
 
 async fn keep(data: &Data, caller: &Caller, kept: &Kept<'_>, tags: Vec<String>) -> Outcome {
     let Kept { from, message, text } = kept;
-    if message.as_ref().is_some_and(|message| same_words(&offered(message), text)) {
-        return add(data, caller, text, tags, *from).await;
+    let (from, author) = from.unzip();
+    // They may have opted out while the form was open.
+    if let Some(author) = author
+        && data.desk.is_closed(author).await?
+    {
+        return Err(CommandError::Person(caller.lang.not_remembered()));
+    }
+    let own_words = match message {
+        Some(message) => same_words(&offered(message, &hidden(data, message).await?), text),
+        None => false,
+    };
+    if own_words {
+        return add(data, caller, text, tags, from.zip(author)).await;
     }
     if !caller.may_manage {
         let why = if message.is_some() { caller.lang.remember_needs() } else { caller.lang.doctor_no_message() };
         return Ok(not_saved(why, text, caller.lang));
     }
-    let own = about(text, message.as_ref(), *from);
+    let own = about(text, message.as_ref(), from);
     if own.is_empty() {
         return Err(DeskError::Passage(PassageError::Empty).into());
     }
@@ -142,8 +170,10 @@ async fn keep(data: &Data, caller: &Caller, kept: &Kept<'_>, tags: Vec<String>) 
     Ok(Said { text: caller.lang.remembered_as_yours(), ..said })
 }
 
-async fn add(data: &Data, caller: &Caller, text: &str, tags: Vec<String>, from: Option<Source>) -> Outcome {
-    let card = data.desk.add_passage(&caller.key, text, tags, from, caller.actor()).await?;
+async fn add(data: &Data, caller: &Caller, text: &str, tags: Vec<String>, of: Option<(Source, PersonId)>) -> Outcome {
+    let (from, author) = of.unzip();
+    let author = author.filter(|author| author.0 != data.bot);
+    let card = data.desk.add_passage(&caller.key, text, tags, from, author, caller.actor()).await?;
     caller.settle(data).await?;
     let rows = vec![super::undo::row(card.edit.id, caller)];
     Ok(Said { cards: edit_cards(&[card], caller.lang), rows, ..Said::default() })

@@ -495,18 +495,18 @@ nothing_held = Über dich ist nichts gespeichert.
 is_opted_out = Du hast widersprochen: Ich nehme nichts auf, was du sagst.
 characters_about = { $count } Zeichen über dich
 changes_caused = { $count ->
-    [one] { $count } Änderung durch deine Nachrichten
-   *[other] { $count } Änderungen durch deine Nachrichten
+    [one] { $count } Änderung durch dich oder deine Nachrichten
+   *[other] { $count } Änderungen durch dich oder deine Nachrichten
 }
 kept_for = Nachrichten aufbewahrt: { $time }
 place_dm = Direktnachrichten
 place_member = ein Server, auf dem ich mich an dich getrennt von anderen erinnere
 own_exported = Alles, was über dich gespeichert ist und dir gehört, Teil { $number }.
 forget_question =
-    Damit vergesse ich dich an **allen** Orten: was du gesagt hast, was ich dir geantwortet habe, was ich deshalb aufgeschrieben habe, deine Dokumente und Erinnerungen, unsere Direktnachrichten als Ganzes.
+    Damit vergesse ich dich an **allen** Orten: was du gesagt hast, was ich dir geantwortet habe, was ich deshalb aufgeschrieben habe, deine Dokumente und Erinnerungen, was du selbst abgelegt hast, unsere Direktnachrichten als Ganzes. Was andere mit eigenen Worten über dich gesagt haben, bleibt ihres; was du beim Verwalten eines Orts in dessen Persona oder in die Blöcke anderer geschrieben hast, bleibt dort ohne deinen Namen.
     { -no-way-back }
 forgotten_person = Vergessen: { $what }.
-forgotten_checked = Ich habe noch einmal nachgesehen: Weder die Datenbank noch der Suchindex hält noch etwas von dir.
+forgotten_checked = Ich habe noch einmal nachgesehen: Weder die Datenbank noch der Suchindex hält noch etwas, das du gesagt hast, das ich von dir gelernt habe oder das unter deiner Nummer steht. Was andere mit eigenen Worten über dich gesagt haben, bleibt ihres.
 forgotten_unchecked = Der Suchindex hat noch nicht alles bestätigt. Er tut es von selbst, sobald er antwortet; du musst nichts weiter tun.
 answers_gone = { $count ->
     [one] { $count } Antwort von mir

@@ -503,18 +503,18 @@ characters_about = { $count ->
    *[other] { $count } characters about you
 }
 changes_caused = { $count ->
-    [one] { $count } change that your messages caused
-   *[other] { $count } changes that your messages caused
+    [one] { $count } change by you or because of your messages
+   *[other] { $count } changes by you or because of your messages
 }
 kept_for = messages kept: { $time }
 place_dm = direct messages
 place_member = a server where I remember you apart from others
 own_exported = All that is stored of you and is yours, part { $number }.
 forget_question =
-    This makes me forget you in **all** places: what you said, what I answered you, what I wrote down because of it, your documents and reminders, our direct messages as a whole.
+    This makes me forget you in **all** places: what you said, what I answered you, what I wrote down because of it, your documents and reminders, what you stored yourself, our direct messages as a whole. What others said of you in their own words stays theirs; what you, managing a place, wrote into its persona or into blocks of others stays there without your name.
     { -no-way-back }
 forgotten_person = Forgotten: { $what }.
-forgotten_checked = I have looked again: neither the database nor the index holds anything of you.
+forgotten_checked = I have looked again: neither the database nor the index holds anything that you said, that was learned from you or that is kept under your number. What others said of you in their own words stays theirs.
 forgotten_unchecked = The search index has not confirmed all of it yet. It does so by itself as soon as it answers; nothing more is for you to do.
 answers_gone = { $count ->
     [one] { $count } answer of mine

@@ -502,18 +502,18 @@ characters_about = { $count ->
    *[other] { $count } caracteres sobre ti
 }
 changes_caused = { $count ->
-    [one] { $count } cambio causado por tus mensajes
-   *[other] { $count } cambios causados por tus mensajes
+    [one] { $count } cambio hecho por ti o a causa de tus mensajes
+   *[other] { $count } cambios hechos por ti o a causa de tus mensajes
 }
 kept_for = los mensajes se conservan: { $time }
 place_dm = mensajes directos
 place_member = un servidor donde te recuerdo aparte de los demás
 own_exported = Todo lo que se guarda de ti y es tuyo, parte { $number }.
 forget_question =
-    Con esto te olvido en **todas** partes: lo que dijiste, lo que te respondí, lo que anoté por ello, tus documentos y recordatorios, y nuestros mensajes directos por completo.
+    Con esto te olvido en **todas** partes: lo que dijiste, lo que te respondí, lo que anoté por ello, tus documentos y recordatorios, lo que guardaste tú, y nuestros mensajes directos por completo. Lo que otros dijeron de ti con sus propias palabras sigue siendo suyo; lo que escribiste, al administrar un lugar, en su persona o en los bloques de otros se queda allí sin tu nombre.
     { -no-way-back }
 forgotten_person = Olvidado: { $what }.
-forgotten_checked = Lo he vuelto a mirar: ni la base de datos ni el índice guardan nada de ti.
+forgotten_checked = Lo he vuelto a mirar: ni la base de datos ni el índice guardan nada que hayas dicho, que haya aprendido de ti o que esté bajo tu número. Lo que otros dijeron de ti con sus propias palabras sigue siendo suyo.
 forgotten_unchecked = El índice de búsqueda aún no lo ha confirmado todo. Lo hará por sí solo en cuanto responda; no tienes que hacer nada más.
 answers_gone = { $count ->
     [one] { $count } respuesta mía

@@ -501,18 +501,18 @@ characters_about = { $count ->
    *[other] { $count } caractères sur toi
 }
 changes_caused = { $count ->
-    [one] { $count } changement causé par tes messages
-   *[other] { $count } changements causés par tes messages
+    [one] { $count } changement fait par toi ou à cause de tes messages
+   *[other] { $count } changements faits par toi ou à cause de tes messages
 }
 kept_for = messages gardés : { $time }
 place_dm = messages privés
 place_member = un serveur où je me souviens de toi à part des autres
 own_exported = Tout ce qui est enregistré de toi et t’appartient, partie { $number }.
 forget_question =
-    Ceci me fait t’oublier **partout** : ce que tu as dit, ce que je t’ai répondu, ce que j’en ai noté, tes documents et rappels, nos messages privés en entier.
+    Ceci me fait t’oublier **partout** : ce que tu as dit, ce que je t’ai répondu, ce que j’en ai noté, tes documents et rappels, ce que tu as enregistré toi-même, nos messages privés en entier. Ce que d’autres ont dit de toi avec leurs propres mots reste à eux ; ce que tu as écrit, en gérant un lieu, dans sa persona ou dans les blocs d’autres personnes y reste sans ton nom.
     { -no-way-back }
 forgotten_person = Oublié : { $what }.
-forgotten_checked = J’ai revérifié : ni la base de données ni l’index ne gardent quoi que ce soit de toi.
+forgotten_checked = J’ai revérifié : ni la base de données ni l’index ne gardent quoi que ce soit que tu aies dit, que j’aie appris de toi ou qui soit rangé sous ton numéro. Ce que d’autres ont dit de toi avec leurs propres mots reste à eux.
 forgotten_unchecked = L’index de recherche n’a pas encore tout confirmé. Il le fera de lui-même dès qu’il répondra ; tu n’as rien d’autre à faire.
 answers_gone = { $count ->
     [one] { $count } réponse de moi

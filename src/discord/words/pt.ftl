@@ -502,18 +502,18 @@ characters_about = { $count ->
    *[other] { $count } caracteres sobre você
 }
 changes_caused = { $count ->
-    [one] { $count } mudança causada pelas suas mensagens
-   *[other] { $count } mudanças causadas pelas suas mensagens
+    [one] { $count } mudança feita por você ou por causa das suas mensagens
+   *[other] { $count } mudanças feitas por você ou por causa das suas mensagens
 }
 kept_for = mensagens guardadas: { $time }
 place_dm = mensagens diretas
 place_member = um servidor onde me lembro de você à parte dos outros
 own_exported = Tudo o que está guardado sobre você e é seu, parte { $number }.
 forget_question =
-    Isto me faz esquecer você em **todos** os lugares: o que você disse, o que respondi, o que anotei por causa disso, os seus documentos e lembretes, e as nossas mensagens diretas por inteiro.
+    Isto me faz esquecer você em **todos** os lugares: o que você disse, o que respondi, o que anotei por causa disso, os seus documentos e lembretes, o que você mesmo guardou, e as nossas mensagens diretas por inteiro. O que outros disseram de você com as próprias palavras continua deles; o que você escreveu, ao gerenciar um lugar, na persona dele ou nos blocos de outros fica lá sem o seu nome.
     { -no-way-back }
 forgotten_person = Esquecido: { $what }.
-forgotten_checked = Olhei de novo: nem o banco de dados nem o índice guardam algo sobre você.
+forgotten_checked = Olhei de novo: nem o banco de dados nem o índice guardam algo que você disse, que aprendi com você ou que esteja sob o seu número. O que outros disseram de você com as próprias palavras continua deles.
 forgotten_unchecked = O índice de busca ainda não confirmou tudo. Ele fará isso sozinho assim que responder; você não precisa fazer mais nada.
 answers_gone = { $count ->
     [one] { $count } resposta minha

@@ -102,6 +102,11 @@ impl BodyColumns {
     }
 }
 
+/// The quote in the column `extra`.
+pub(super) fn quote_in(extra: &str) -> Result<Option<Quote>, StoreError> {
+    Ok(from_json::<Extra>(extra, "column extra")?.quote)
+}
+
 /// Puts a body together again.
 pub(super) fn body_of(row: &Row) -> Result<Body, StoreError> {
     let extra = row.text_or_null("extra")?.map(|text| from_json(&text, "column extra")).transpose()?;

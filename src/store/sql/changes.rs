@@ -306,7 +306,7 @@ fn requoted(later: Body, change: &MessageChange) -> Option<Body> {
         Afterwards::Edited { text, attachments } => (text.as_str(), attachments.clone()),
     };
     let is_answer = quote.of == Some(change.message);
-    let quote = Some(Quote { text: words.to_owned(), attachments: came, ..quote });
+    let quote = Some(Quote { text: words.to_owned(), attachments: came, heading: None, ..quote });
     is_answer.then_some(Body::Person { person, text, attachments, quote })
 }
 

@@ -5,19 +5,20 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::super::{ForgetReceipt, StoreError};
 use super::agents::{LockedAgent, lock_agent};
-use super::changes::{DELETED_QUOTE, NO_TURN};
+use super::body::quote_in;
+use super::changes::NO_TURN;
 use super::db::{Db, Tx};
 use super::people::{BY_PEOPLE, owner, said_by};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, json_text, sql};
-use super::withdraw::{Gone, SOMEONE, empty, withdraw};
+use super::withdraw::{Gone, empty, withdraw};
 use super::{blocks, causes, documents, edits, house, notes, passages, reminders};
 use crate::clock::Moment;
 use crate::memory::taint::without;
 use crate::memory::traces::Traces;
 use crate::memory::{
-    Actor, Agent, AgentKey, Attachment, Body, Edit, EditId, EditKind, EditTarget, Incoming, Label, Message, MessageId,
-    PassageId, PersonId, Quote, Scope, TurnId,
+    Actor, Afterwards, Agent, AgentKey, Attachment, Body, Edit, EditCard, EditId, EditKind, EditTarget, Incoming,
+    Label, Message, MessageChange, MessageId, Outgoing, PassageId, PersonId, Scope, Source, TurnId,
 };
 
 /// Stands for a person who is forgotten, where somebody must stand.
@@ -39,8 +40,13 @@ pub(super) async fn in_agent(
     let locked = lock_agent(&mut tx, &scope).await?;
     let said = said_by(&mut tx, &scope, person).await?;
     let ids: Vec<MessageId> = said.iter().map(|(message, _)| message.id).collect();
-    let caused = causes::edits_of(&mut tx, &scope, person, &ids).await?;
+    let mut caused = causes::edits_of(&mut tx, &scope, person, &ids).await?;
+    let by_commands = causes::edits_by(&mut tx, &scope, person).await?;
+    let own_words = by_commands.into_iter().filter(causes::are_own_words);
+    let own_words = own_words.filter(|edit| caused.iter().all(|known| known.id != edit.id)).collect::<Vec<_>>();
+    caused.extend(own_words);
     let mut traces = traces(&mut tx, &scope, person, &said).await?;
+    learned_words(&mut tx, &scope, person, (&ids, &caused), &mut traces).await?;
     let wished = reminders::list(&mut tx, &scope, person).await?;
     wished.iter().for_each(|reminder| traces.text(&reminder.text));
     let receipt = ForgetReceipt::default();
@@ -75,7 +81,8 @@ async fn whole(tx: &mut Tx, agent: &Agent, now: Moment) -> Result<ForgetReceipt,
     Ok(ForgetReceipt { agents, messages, edits, passages, documents, summaries, reminders, ..ForgetReceipt::default() })
 }
 
-/// By what it is seen that something speaks of the person.
+/// By what it is seen that something speaks of the person: their number, what they are called and others are not, and what
+/// they said.
 async fn traces(
     tx: &mut Tx,
     scope: &Scope,
@@ -83,15 +90,26 @@ async fn traces(
     said: &[(Message, Option<i64>)],
 ) -> Result<Traces, StoreError> {
     let mut traces = Traces::default();
-    traces.name(&person.to_string());
-    let named =
-        sql("SELECT name FROM blocks WHERE agent_id = $1 AND label = $2").bind(scope).bind(Label::Human(person));
-    if let Some(name) = tx.row(named).await?.map(|row| row.text_or_null("name")).transpose()?.flatten() {
-        traces.name(&name);
+    traces.id(person);
+    for block in blocks::core_in(tx, scope).await?.into_iter().filter(|block| block.label != Label::Persona) {
+        let Some(name) = &block.name else { continue };
+        if block.label == Label::Human(person) { traces.name(name) } else { traces.other(name) }
+    }
+    let named = sql("SELECT DISTINCT author, person_name FROM messages WHERE agent_id = $1 AND role = 'person'");
+    for row in tx.rows(named.bind(scope)).await? {
+        let name = row.text("person_name")?;
+        if row.text("author")? == person.to_string() { traces.name(&name) } else { traces.other(&name) }
+    }
+    let quoted = sql("SELECT extra FROM messages WHERE agent_id = $1 AND quoted IS NOT NULL AND quoted = $2");
+    for row in tx.rows(quoted.bind(scope).bind(person)).await? {
+        if let Some(quote) = row.text_or_null("extra")?.map(|extra| quote_in(&extra)).transpose()?.flatten() {
+            traces.name(&quote.author);
+            let heading = quote.heading.as_ref().map(|heading| heading.text.as_str()).unwrap_or_default();
+            traces.text(quote.text.strip_prefix(heading).unwrap_or(&quote.text));
+        }
     }
     for (message, _) in said {
-        if let Body::Person { person, text, .. } = &message.body {
-            traces.name(&person.name);
+        if let Body::Person { text, .. } = &message.body {
             traces.text(text);
             message.body.attachments().iter().filter_map(Attachment::words).for_each(|words| traces.text(words));
         }
@@ -100,6 +118,27 @@ async fn traces(
         }
     }
     Ok(traces)
+}
+
+/// What was written down of the person: it may be shown or repeated where others asked.
+async fn learned_words(
+    tx: &mut Tx,
+    scope: &Scope,
+    person: PersonId,
+    (said, caused): (&[MessageId], &[Edit]),
+    traces: &mut Traces,
+) -> Result<(), StoreError> {
+    for passage in causes::passages_of(tx, scope, person, said).await? {
+        traces.text(&passage.text);
+    }
+    let about = edits::history(tx, scope, &EditTarget::Block(Label::Human(person))).await?;
+    // A block begins with words that stand in everybody's.
+    let written = caused.iter().chain(&about).filter(|edit| edit.kind != EditKind::Create);
+    for edit in written {
+        let before: HashSet<&str> = edit.before.lines().collect();
+        edit.after.lines().filter(|line| !before.contains(line)).for_each(|line| traces.text(line));
+    }
+    Ok(())
 }
 
 /// Forgetting under way.
@@ -245,18 +284,28 @@ impl Forgetting {
             let statement = sql("DELETE FROM summaries WHERE agent_id = $1 AND through_seq >= $2");
             self.receipt.summaries += self.tx.execute(statement.bind(&self.scope).bind(first)).await?;
         }
+        let quoted = withdrawn.quoted.iter().map(|message| Source { message: *message, ..Source::default() }.event());
+        let quoted: HashSet<String> = quoted.collect();
         let events: Vec<String> = events.into_iter().map(|(event, _)| event).collect();
-        self.inbox(&events).await?;
+        self.inbox(&events, &quoted).await?;
         self.turns(&turns).await
     }
 
     /// What an agent that began with another one's memory was told of the conversation there cannot be made again without
     /// them, and everything that was summed up since holds some of it.
     async fn copied_summaries(&mut self) -> Result<(), StoreError> {
-        let copied = sql("SELECT text FROM summaries WHERE agent_id = $1 AND through_seq = 0").bind(&self.scope);
+        let copied = sql("SELECT n, text FROM summaries WHERE agent_id = $1 AND through_seq = 0").bind(&self.scope);
         let rows = self.tx.rows(copied).await?;
-        let texts = rows.iter().map(|row| row.text("text")).collect::<Result<Vec<_>, _>>()?;
-        if !texts.is_empty() && (self.receipt.blocks > 0 || texts.iter().any(|text| self.traces.are_in(text))) {
+        let mut repeated = !rows.is_empty() && self.receipt.blocks > 0;
+        for row in &rows {
+            let text = row.text("text")?;
+            repeated |= self.traces.are_said_in(&text);
+            if let Some(left) = self.traces.without_names(&text) {
+                let update = sql("UPDATE summaries SET text = $2 WHERE n = $1").bind(row.int("n")?).bind(left);
+                self.tx.execute(update).await?;
+            }
+        }
+        if repeated {
             let statement = sql("DELETE FROM summaries WHERE agent_id = $1").bind(&self.scope);
             self.receipt.summaries += self.tx.execute(statement).await?;
         }
@@ -269,7 +318,7 @@ impl Forgetting {
     }
 
     /// Events stay, so that what comes once more is known; nothing tells whose they were.
-    async fn inbox(&mut self, events: &[String]) -> Result<(), StoreError> {
+    async fn inbox(&mut self, events: &[String], quoted: &HashSet<String>) -> Result<(), StoreError> {
         for events in events.chunks(CHUNK) {
             let statement =
                 sql("UPDATE inbox SET place = '', payload = '', turn_id = COALESCE(turn_id, $1) WHERE event IN ");
@@ -277,8 +326,18 @@ impl Forgetting {
         }
         let changes = sql("SELECT n, event, payload FROM message_changes WHERE place = $1").bind(&self.agent.key);
         for row in self.tx.rows(changes).await? {
-            if events.contains(&row.text("event")?) || self.traces.are_in(&row.text("payload")?) {
+            let event = row.text("event")?;
+            if events.contains(&event) || quoted.contains(&event) {
                 self.tx.execute(sql("DELETE FROM message_changes WHERE n = $1").bind(row.int("n")?)).await?;
+                continue;
+            }
+            let mut change: MessageChange = row.json("payload")?;
+            if let Afterwards::Edited { text, .. } = &mut change.now
+                && let Some(left) = self.traces.without_mentions(text)
+            {
+                *text = left;
+                let update = sql("UPDATE message_changes SET payload = $2 WHERE n = $1").bind(row.int("n")?);
+                self.tx.execute(update.bind(json_text(&change)?)).await?;
             }
         }
         Ok(())
@@ -317,21 +376,35 @@ impl Forgetting {
         notes::drop_of(&mut self.tx, &self.scope, self.person, &self.traces).await?;
         let inbox = sql("SELECT n, payload FROM inbox WHERE place = $1 AND turn_id IS NULL").bind(&self.agent.key);
         for row in self.tx.rows(inbox).await? {
-            self.receipt.waiting += u64::from(take_out_of_inbox(&mut self.tx, &row, self.person).await?);
+            let theirs = take_out_of_inbox(&mut self.tx, &row, self.person, Some(&self.traces)).await?;
+            self.receipt.waiting += u64::from(theirs);
         }
+        self.outbox().await
+    }
+
+    /// What waits to be said to others is said, but not to them and nothing of them.
+    async fn outbox(&mut self) -> Result<(), StoreError> {
         for state in ["waiting", "given_up"] {
             let outbox = sql("SELECT n, payload FROM outbox WHERE agent_id = $1 AND state = $2");
             for row in self.tx.rows(outbox.bind(&self.scope).bind(state)).await? {
-                if self.traces.are_in(&row.text("payload")?) {
-                    self.receipt.waiting += 1;
-                    self.tx.execute(sql("DELETE FROM outbox WHERE n = $1").bind(row.int("n")?)).await?;
+                let waits: Outgoing = row.json("payload")?;
+                match without_in_outgoing(&waits, self.person, &self.traces) {
+                    None => {
+                        self.receipt.waiting += 1;
+                        self.tx.execute(sql("DELETE FROM outbox WHERE n = $1").bind(row.int("n")?)).await?;
+                    }
+                    Some(left) if left != waits => {
+                        let update = sql("UPDATE outbox SET payload = $2 WHERE n = $1").bind(row.int("n")?);
+                        self.tx.execute(update.bind(json_text(&left)?)).await?;
+                    }
+                    Some(_) => {}
                 }
             }
         }
         Ok(())
     }
 
-    /// What they did by commands stays, but not that it was them. Whoever is going through the conversation at this moment
+    /// What else they did by commands stays, but not that it was them. Whoever is going through the conversation at this moment
     /// in a quiet hour may have read them, and writes nothing.
     async fn acts(&mut self) -> Result<(), StoreError> {
         let read = sql("UPDATE agents SET tended_seq = next_seq - 1 WHERE id = $1").bind(&self.scope);
@@ -348,20 +421,70 @@ impl Forgetting {
     }
 }
 
-/// Takes a message that waits out of the inbox if it is theirs, or their words out of it. Whether it was theirs.
-async fn take_out_of_inbox(tx: &mut Tx, row: &Row, person: PersonId) -> Result<bool, StoreError> {
-    let (n, mut waiting): (i64, Incoming) = (row.int("n")?, row.json("payload")?);
+/// Takes a message that waits out of the inbox if it is theirs, or what is of them out of it. Whether it was theirs.
+pub(super) async fn take_out_of_inbox(
+    tx: &mut Tx,
+    row: &Row,
+    person: PersonId,
+    traces: Option<&Traces>,
+) -> Result<bool, StoreError> {
+    let (n, waiting): (i64, Incoming) = (row.int("n")?, row.json("payload")?);
     if waiting.person.id == person {
         let gone = sql("UPDATE inbox SET place = '', payload = '', turn_id = $2 WHERE n = $1");
         tx.execute(gone.bind(n).bind(NO_TURN)).await?;
         return Ok(true);
     }
-    if waiting.quote.as_ref().is_some_and(|quote| quote.by == Some(person)) {
-        let quote = Quote { author: SOMEONE.to_owned(), text: DELETED_QUOTE.to_owned(), ..Quote::default() };
-        waiting.quote = Some(quote);
-        tx.execute(sql("UPDATE inbox SET payload = $2 WHERE n = $1").bind(n).bind(json_text(&waiting)?)).await?;
+    let nothing = Traces::default();
+    let none = (HashSet::new(), HashSet::new());
+    let gone =
+        Gone { traces: traces.unwrap_or(&nothing), turns: &none.0, quoted: &none.1, person: Some(person), words: true };
+    let Incoming { person: by, text, attachments, quote, .. } = waiting.clone();
+    let said = Body::Person { person: by, text, attachments, quote };
+    if let Some(Body::Person { text, attachments, quote, .. }) = gone.without(&said) {
+        let left = Incoming { text, attachments, quote, ..waiting };
+        tx.execute(sql("UPDATE inbox SET payload = $2 WHERE n = $1").bind(n).bind(json_text(&left)?)).await?;
     }
     Ok(false)
+}
+
+/// What waits to be said, without them; none where it is for them, or nothing of it is left.
+fn without_in_outgoing(waits: &Outgoing, person: PersonId, traces: &Traces) -> Option<Outgoing> {
+    let words = |text: &str| traces.without_all(text).unwrap_or_else(|| text.to_owned());
+    let cards = |cards: &[EditCard]| -> Vec<EditCard> {
+        cards.iter().filter_map(|card| without_in_card(card, person, &words)).collect()
+    };
+    match waits {
+        Outgoing::Reminder { person: of, .. } if *of == person => None,
+        Outgoing::Learned { by: Some(by), .. } if *by == person => None,
+        Outgoing::Learned { cards: told, by } => {
+            Some(Outgoing::Learned { cards: cards(told), by: *by }).filter(|_| !cards(told).is_empty())
+        }
+        Outgoing::Tended { cards: told, facts } => {
+            let left = Outgoing::Tended { cards: cards(told), facts: *facts };
+            Some(left).filter(|_| *facts > 0 || !cards(told).is_empty())
+        }
+        Outgoing::Reply { text, cards: told } => {
+            let (text, told) = (words(text), cards(told));
+            (!text.is_empty() || !told.is_empty()).then_some(Outgoing::Reply { text, cards: told })
+        }
+        Outgoing::Stopped { text, cards: told } => Some(Outgoing::Stopped { text: words(text), cards: cards(told) }),
+        other => Some(other.clone()),
+    }
+}
+
+/// The card of an edit that is not of their block.
+fn without_in_card(card: &EditCard, person: PersonId, words: &impl Fn(&str) -> String) -> Option<EditCard> {
+    if card.edit.target == EditTarget::Block(Label::Human(person)) {
+        return None;
+    }
+    let mut left = card.clone();
+    left.edit.before = words(&left.edit.before);
+    left.edit.after = words(&left.edit.after);
+    left.edit.reason = left.edit.reason.as_deref().map(words);
+    if left.edit.actor == Actor::Person(person) {
+        left.edit.actor = NOBODY;
+    }
+    Some(left)
 }
 
 /// Forgets what no agent holds.
@@ -375,7 +498,7 @@ pub(super) async fn elsewhere(db: &Db, person: PersonId) -> Result<ForgetReceipt
         {
             places.insert(key.to_string());
         }
-        receipt.waiting += u64::from(take_out_of_inbox(&mut tx, &row, person).await?);
+        receipt.waiting += u64::from(take_out_of_inbox(&mut tx, &row, person, None).await?);
     }
     for place in places {
         tx.execute(sql("DELETE FROM inbox WHERE place = $1").bind(place)).await?;

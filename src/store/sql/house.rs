@@ -1,5 +1,7 @@
 //! Places that are gone, and whole agents that go with them.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 
 use super::super::{Aged, Home, HouseStore, StoreError};
@@ -101,7 +103,38 @@ impl HouseStore for SqlLedger {
 
     async fn guilds(&self) -> Result<Vec<u64>, StoreError> {
         let rows = self.db.rows(sql("SELECT DISTINCT a.guild FROM agents a WHERE a.guild IS NOT NULL")).await?;
-        rows.iter().map(|row| Ok(row.int("guild")?.cast_unsigned())).collect()
+        let mut guilds = rows.iter().map(|row| row.int("guild")).collect::<Result<BTreeSet<i64>, _>>()?;
+        for table in ["settings", "audit", "usage"] {
+            // Stepped through by the index: there are few guilds, and many rows. What was used in no guild is under 0.
+            let mut last = 0;
+            let next = || sql("SELECT MIN(guild) AS guild FROM ").push(table).push(" WHERE guild > $1");
+            while let Some(row) = self.db.row(next().bind(last)).await?
+                && let Some(guild) = row.int_or_null("guild")?
+            {
+                guilds.insert(guild);
+                last = guild;
+            }
+        }
+        Ok(guilds.into_iter().map(i64::cast_unsigned).collect())
+    }
+
+    async fn channels_of_guild(&self, guild: u64) -> Result<Vec<u64>, StoreError> {
+        let mut channels = BTreeSet::new();
+        let agents = sql("SELECT place FROM agents WHERE guild IS NOT NULL AND guild = $1").bind(guild);
+        for row in self.db.rows(agents).await? {
+            if let AgentKey::Channel(id) | AgentKey::Thread(id) = row.parsed("place")? {
+                channels.insert(id);
+            }
+        }
+        for table in ["settings", "audit"] {
+            let sites = sql("SELECT site FROM ").push(table).push(" WHERE guild = $1").bind(guild);
+            for row in self.db.rows(sites).await? {
+                if let Site::Channel(id) = row.parsed("site")? {
+                    channels.insert(id);
+                }
+            }
+        }
+        Ok(channels.into_iter().collect())
     }
 
     async fn remove_agent(&self, agent: &Agent, now: Moment) -> Result<u64, StoreError> {

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use super::super::{Accepted, StoreError};
+use super::changes::NO_TURN;
 use super::db::{Db, Tx};
 use super::rows::Row;
 use super::statement::{CHUNK, json_text, sql};
 use crate::clock::Moment;
-use crate::memory::{AgentKey, Incoming, Scope, TurnId};
+use crate::memory::{AgentKey, Incoming, PersonId, Scope, TurnId};
 
 /// Takes a message in, once. Whether anything of that person is taken in is asked by the same statement, so that nothing
 /// of them slips in while they are being forgotten.
@@ -36,18 +37,40 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
 }
 
 /// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it
-/// is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all.
+/// is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all. What
+/// somebody said who has opted out since is not taken.
 pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<Vec<Incoming>, StoreError> {
     let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE place = $1 AND turn_id IS NULL RETURNING n, payload");
     let rows = tx.rows(waiting.bind(place).bind(turn)).await?;
     let read = |row: &Row| Ok::<_, StoreError>((row.int("n")?, row.json("payload")?));
-    let mut taken = rows.iter().map(read).collect::<Result<Vec<(i64, Incoming)>, _>>()?;
+    let taken = rows.iter().map(read).collect::<Result<Vec<(i64, Incoming)>, _>>()?;
     for taken in taken.chunks(CHUNK) {
         let statement = sql("UPDATE inbox SET payload = '' WHERE n IN ");
         tx.execute(statement.push_list(taken.iter().map(|(n, _)| *n))).await?;
     }
+    let closed = closed(tx, &taken).await?;
+    let (theirs, mut taken): (Vec<_>, Vec<_>) =
+        taken.into_iter().partition(|(_, incoming)| closed.contains(&incoming.person.id));
+    for theirs in theirs.chunks(CHUNK) {
+        let statement = sql("UPDATE inbox SET place = '', turn_id = $1 WHERE n IN ").bind(NO_TURN);
+        tx.execute(statement.push_list(theirs.iter().map(|(n, _)| *n))).await?;
+    }
     taken.sort_by_key(|(n, incoming)| (incoming.source.message, *n));
     Ok(taken.into_iter().map(|(_, incoming)| incoming).collect())
+}
+
+/// Those of whom nothing is taken in.
+async fn closed(tx: &mut Tx, taken: &[(i64, Incoming)]) -> Result<HashSet<PersonId>, StoreError> {
+    let people: Vec<PersonId> = taken.iter().map(|(_, incoming)| incoming.person.id).collect();
+    let mut closed = HashSet::new();
+    for people in people.chunks(CHUNK) {
+        let statement =
+            sql("SELECT person FROM people WHERE (opted_out_at IS NOT NULL OR forget_at IS NOT NULL) AND person IN ");
+        for row in tx.rows(statement.push_list(people.iter().copied())).await? {
+            closed.insert(PersonId(row.parsed("person")?));
+        }
+    }
+    Ok(closed)
 }
 
 /// Places for which something waits, by their oldest message. Each place once: grouping in SQL would make SQLite go

@@ -59,7 +59,7 @@ pub(super) async fn put(tx: &mut Tx, scope: &Scope, numbered: &[Message], said: 
         let rows = messages.iter().map(|message| columns(scope, message, &mut said)).collect::<Result<Vec<_>, _>>()?;
         let statement =
             sql("INSERT INTO messages (id, agent_id, seq, turn_id, role, author, author_key, person_name, text, \
-             extra, guild, channel, message, at, searchable, said, quotes, quoted) VALUES ");
+             extra, guild, channel, message, at, searchable, said, quotes, quoted, titled) VALUES ");
         tx.execute(statement.push_rows(rows)).await?;
     }
     Ok(())
@@ -105,7 +105,8 @@ fn columns(scope: &Scope, message: &Message, said: &mut impl Iterator<Item = i64
         i64::from(searchable),
         said,
         message.body.quotes(),
-        message.body.quoted().map(|person| person.to_string())
+        message.body.quoted().map(|person| person.to_string()),
+        message.body.titled().map(|person| person.to_string())
     ])
 }
 

@@ -47,6 +47,7 @@ use async_trait::async_trait;
 use self::db::Db;
 use self::statement::sql;
 use super::{AgentStore, Ledger, SharedLedger, StoreError};
+use crate::output::counted;
 
 /// A ledger in a SQL database.
 struct SqlLedger {
@@ -78,7 +79,9 @@ impl Ledger for SqlLedger {
         let version = self.db.row(version).await?.ok_or(sqlx::Error::RowNotFound)?.text("version")?;
         let agents = self.count_agents().await?;
         let held = sql("SELECT CAST(COALESCE(SUM(next_seq - first_seq), 0) AS BIGINT) AS value FROM agents");
-        Ok(format!("{name} {version}, {agents} agents, {} messages", self.db.number(held).await?))
+        let (agents, messages) =
+            (counted(agents, "agent", "agents"), counted(self.db.number(held).await?, "message", "messages"));
+        Ok(format!("{name} {version}, {agents}, {messages}"))
     }
 
     async fn close(&self) {

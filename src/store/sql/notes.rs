@@ -58,13 +58,22 @@ pub(super) async fn take(tx: &mut Tx, scope: &Scope, now: Moment) -> Result<Vec<
     Ok(notes.into_iter().skip(newest).map(body).map(message).collect())
 }
 
-/// Takes those away that tell of a person.
+/// Takes those away that tell of a person, and out of the others what is of them.
 pub(super) async fn drop_of(tx: &mut Tx, scope: &Scope, person: PersonId, traces: &Traces) -> Result<(), StoreError> {
     let waiting = sql("SELECT n, text, tail, person FROM notes WHERE agent_id = $1 ORDER BY n").bind(scope);
     for row in tx.rows(waiting).await? {
-        let theirs = row.text_or_null("person")?.is_some_and(|of| of == person.to_string());
-        if theirs || traces.are_in(&row.text("text")?) || traces.are_in(&row.text("tail")?) {
+        let (text, tail, of) = (row.text("text")?, row.text("tail")?, row.text_or_null("person")?);
+        let left = traces.without_in_note(&text);
+        // Of old ones it is not written down of whom they tell.
+        let theirs = of.as_ref().map_or(left.as_deref() == Some(""), |of| *of == person.to_string());
+        if theirs {
             tx.execute(sql("DELETE FROM notes WHERE n = $1").bind(row.int("n")?)).await?;
+            continue;
+        }
+        let behind = traces.without_all(&tail);
+        if left.is_some() || behind.is_some() {
+            let update = sql("UPDATE notes SET text = $2, tail = $3 WHERE n = $1").bind(row.int("n")?);
+            tx.execute(update.bind(left.unwrap_or(text)).bind(behind.unwrap_or(tail))).await?;
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ use super::agents::agent_of;
 use super::db::{Db, Tx, past_deadlocks};
 use super::messages::{self, message_of};
 use super::rows::{Row, actor_text};
-use super::statement::{CHUNK, args, sql};
+use super::statement::{CHUNK, Statement, args, sql};
 use super::{causes, edits, forget, reminders};
 use crate::clock::Moment;
 use crate::memory::{
@@ -22,6 +22,9 @@ use crate::memory::{
 /// What stands in front of the keys of members' agents, and sorts behind them all.
 const MEMBER: &str = "member:";
 const BEHIND_MEMBERS: &str = "member;";
+
+/// Numbers from here on are Discord's and stand for nothing else in a text.
+const SNOWFLAKES: u64 = 100_000_000_000_000;
 
 /// The conditions of the indexes over people's acts.
 pub(super) const BY_PEOPLE: &str = " AND actor <> 'model' AND actor <> 'system' AND actor <> 'background'";
@@ -62,8 +65,9 @@ async fn agents_of(db: &Db, person: PersonId) -> Result<Vec<Agent>, StoreError> 
         sql("SELECT DISTINCT agent_id FROM messages WHERE author IS NOT NULL AND author <> 'agent' AND author = $1")
             .bind(person);
     let quoted = sql("SELECT DISTINCT agent_id FROM messages WHERE quoted IS NOT NULL AND quoted = $1").bind(person);
+    let titled = sql("SELECT DISTINCT agent_id FROM messages WHERE titled IS NOT NULL AND titled = $1").bind(person);
     let about = sql("SELECT agent_id FROM blocks WHERE label <> 'persona' AND label = $1").bind(Label::Human(person));
-    let mut all = vec![said, quoted, about];
+    let mut all = vec![said, quoted, titled, about];
     for table in ["SELECT DISTINCT agent_id FROM edits", "SELECT DISTINCT agent_id FROM passages"] {
         all.push(sql(table).push(" WHERE caused_by IS NOT NULL AND caused_by = $1").bind(person));
         all.push(sql(table).push(" WHERE actor = $1").push(BY_PEOPLE).bind(actor_text(Actor::Person(person))));
@@ -77,7 +81,7 @@ async fn agents_of(db: &Db, person: PersonId) -> Result<Vec<Agent>, StoreError> 
     all.push(sql("SELECT DISTINCT agent_id FROM notes WHERE person IS NOT NULL AND person = $1").bind(person));
     // Whom a note names may never have said anything.
     let told = sql("SELECT DISTINCT agent_id FROM messages WHERE role = 'note' AND text <> '' AND text LIKE $1");
-    all.push(told.bind(format!("%({person})%")));
+    all.push(told.bind(if person.0 < SNOWFLAKES { format!("%({person})%") } else { format!("%{person}%") }));
     let mut agents: BTreeMap<AgentId, Agent> = BTreeMap::new();
     for statement in all {
         for row in db.rows(statement).await? {
@@ -130,7 +134,13 @@ async fn own_data(db: &Db, scope: &Scope, person: PersonId) -> Result<OwnData, S
     let ids: Vec<MessageId> = said.iter().map(|(message, _)| message.id).collect();
     let about = EditTarget::Block(Label::Human(person));
     let mut edits = causes::edits_of(&mut tx, scope, person, &ids).await?;
+    for edit in causes::edits_by(&mut tx, scope, person).await? {
+        if edits.iter().all(|known| known.id != edit.id) {
+            edits.push(edit);
+        }
+    }
     edits.retain(|edit| edit.target != about);
+    edits.sort_by_key(|edit| (edit.at, edit.id));
     let mut passages = causes::passages_of(&mut tx, scope, person, &ids).await?;
     let removed = removed(&mut tx, scope).await?;
     passages.retain(|passage| !removed.contains(&passage.id));
@@ -172,6 +182,19 @@ async fn held_of(db: &Db, scope: &Scope, person: PersonId) -> Result<HeldOfPerso
     })
 }
 
+/// Writes down that they opted out or in. With an opt-out goes what waits of them.
+async fn set_closed(db: &Db, statement: Statement, person: PersonId, out: bool) -> Result<bool, StoreError> {
+    let mut tx = db.begin().await?;
+    let changed = tx.execute(statement).await? == 1;
+    if out {
+        for row in tx.rows(sql("SELECT n, payload FROM inbox WHERE turn_id IS NULL ORDER BY at, n")).await? {
+            forget::take_out_of_inbox(&mut tx, &row, person, None).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(changed)
+}
+
 fn person_of(row: &Row) -> Result<PersonId, StoreError> {
     Ok(PersonId(row.parsed("person")?))
 }
@@ -203,7 +226,11 @@ impl PeopleStore for SqlLedger {
         } else {
             sql("UPDATE people SET opted_out_at = NULL WHERE person = $1 AND opted_out_at IS NOT NULL").bind(person)
         };
-        Ok(self.db.execute(statement).await? == 1)
+        let changed = past_deadlocks(|| set_closed(&self.db, statement.clone(), person, out)).await?;
+        if out {
+            self.db.forget().await?;
+        }
+        Ok(changed)
     }
 
     async fn agents_of_person(&self, person: PersonId) -> Result<Vec<Agent>, StoreError> {

@@ -185,6 +185,7 @@ async fn forget_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
         ledger.remove_site(site).await?;
     }
     ledger.guilds().await?;
+    ledger.channels_of_guild(5).await?;
     let gone = ledger.open_agent(&AgentKey::Dm(person), &seed(), at(0)).await?;
     ledger.remove_agent(&gone, at(0)).await?;
     Ok(())
@@ -286,7 +287,7 @@ async fn record_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> 
     let mut old = Passage::new("o".into(), Vec::new(), Actor::System, at(0));
     old.superseded = Some(crate::memory::passage::Superseded { at: at(0), by: None });
     let created = Edit { kind: EditKind::Create, ..edit(EditTarget::Passage(old.id), 0) };
-    ledger.add_passages(scope, &[(old.clone(), created)]).await?;
+    ledger.add_passages(scope, &[(old.clone(), created)], Some(PersonId(1))).await?;
     let again = Passage { id: crate::memory::PassageId::at(at(0)), ..old };
     let created = Edit { id: EditId::at(at(0)), kind: EditKind::Create, ..edit(EditTarget::Passage(again.id), 0) };
     let body = Body::Agent { text: "long ago".into(), calls: Vec::new() };
@@ -416,6 +417,7 @@ const MAY_SORT: &[&str] = &[
     "ORDER BY w.oldest",
     "INSERT INTO tombstones",
     "SELECT DISTINCT channel FROM turns",
+    "SELECT DISTINCT author, person_name FROM messages",
     "FROM usage WHERE guild = $1 AND day >= $2 GROUP BY person",
 ];
 

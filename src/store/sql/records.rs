@@ -10,9 +10,9 @@ use super::changes::NO_TURN;
 use super::db::{Db, Tx, past_deadlocks};
 use super::messages::{COLUMNS, key_again, message_of, put};
 use super::statement::{CHUNK, args, count, sql};
-use super::{passages, summaries, turns};
+use super::{causes, passages, summaries, turns};
 use crate::clock::Moment;
-use crate::memory::{Actor, Edit, Label, Message, Passage, Scope, TurnId};
+use crate::memory::{Actor, Edit, Label, Message, Passage, PersonId, Scope, TurnId};
 
 /// Messages of a turn that are read; none has as many.
 const OF_A_TURN: u64 = 500;
@@ -31,10 +31,21 @@ async fn turn(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(Turn, Vec<Me
     Ok(Some((turn, of_it)))
 }
 
-async fn add_passages(db: &Db, scope: &Scope, new: &[(Passage, Edit)]) -> Result<(), StoreError> {
+async fn add_passages(
+    db: &Db,
+    scope: &Scope,
+    new: &[(Passage, Edit)],
+    said_by: Option<PersonId>,
+) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     lock_agent(&mut tx, scope).await?;
     passages::insert(&mut tx, scope, new).await?;
+    if let Some(by) = said_by {
+        for (passage, edit) in new {
+            causes::name_causer(&mut tx, scope, edit.id, by).await?;
+            causes::name_causer_of_passage(&mut tx, scope, passage.id, by).await?;
+        }
+    }
     tx.commit().await
 }
 
@@ -151,8 +162,13 @@ impl RecordStore for SqlLedger {
         row.as_ref().map(message_of).transpose()
     }
 
-    async fn add_passages(&self, scope: &Scope, passages: &[(Passage, Edit)]) -> Result<(), StoreError> {
-        past_deadlocks(|| add_passages(&self.db, scope, passages)).await
+    async fn add_passages(
+        &self,
+        scope: &Scope,
+        passages: &[(Passage, Edit)],
+        said_by: Option<PersonId>,
+    ) -> Result<(), StoreError> {
+        past_deadlocks(|| add_passages(&self.db, scope, passages, said_by)).await
     }
 
     async fn take_in(&self, scope: &Scope, record: &Record, seed: &AgentSeed, now: Moment) -> Result<(), StoreError> {

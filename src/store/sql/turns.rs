@@ -103,7 +103,11 @@ pub(super) async fn begin(
     let locked = lock_agent(&mut tx, &scope).await?;
     let id = TurnId::at(now);
     let taken = take_in(&mut tx, &scope, &locked, id, seed, true, now).await?;
-    let Some(answers) = taken.last().and_then(|message| message.source) else { return Ok(None) };
+    let Some(answers) = taken.last().and_then(|message| message.source) else {
+        // What was passed over, since its author opted out, waits no more.
+        tx.commit().await?;
+        return Ok(None);
+    };
     let turn = Turn {
         id,
         state: TurnState::Running,

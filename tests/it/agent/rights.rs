@@ -92,6 +92,7 @@ async fn tell(test: &TestApp) {
         of,
         by: Some(PersonId(ADA)),
         attachments: vec![heard()],
+        heading: None,
     };
     say_quoting(test, &CHANNEL, &jo, "what does that mean?", Some(quote)).await;
     say(test, &dm(ADA), &ada(), &format!("remember: in private, {SECRET}")).await;

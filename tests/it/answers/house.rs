@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::support::discord::{FakeDiscord, Id, Shown};
+use crate::support::dump::dump;
 use crate::support::model::{Gate, Script, ScriptedModel};
 
 /// Those people need no notice any more that what they say is stored.
@@ -128,6 +129,11 @@ impl House {
         self.app.stop().await;
         self.fake.assert_clean();
         self.model.assert_clean();
+    }
+
+    /// All that its database holds.
+    pub async fn dump(&self) -> String {
+        dump(&format!("sqlite://{}", self._folder.path().join("keepsake.db").display())).await
     }
 
     /// Changes a setting of the guild.

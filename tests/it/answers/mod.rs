@@ -8,6 +8,7 @@ mod house;
 mod limits;
 mod models;
 mod notice;
+mod people;
 mod stopping;
 mod streaming;
 
@@ -23,6 +24,7 @@ pub fn trials() -> Vec<Trial> {
         asking_again::trials(),
         limits::trials(),
         notice::trials(),
+        people::trials(),
     ];
     all.into_iter().flatten().collect()
 }

@@ -409,6 +409,7 @@ impl MemoryDesk for PlayedDesk {
         text: &str,
         tags: Vec<String>,
         from: Option<Source>,
+        _: Option<PersonId>,
         actor: Actor,
     ) -> Result<EditCard, DeskError> {
         self.call(Call::Add(key.clone(), text.into(), tags, from, actor)).await?;

@@ -1,10 +1,13 @@
 //! Forgetting a person where what they said is gone already, was copied, or waits for its time.
 
-use keepsake::memory::{Actor, Agent, AgentKey, Body, Label, PersonId};
-use keepsake::store::{Branch, NewNote, Summary};
+use keepsake::memory::{
+    Actor, Afterwards, Agent, AgentKey, Body, Edit, EditId, EditTarget, Heading, Label, MessageChange, Outgoing,
+    Passage, Person, PersonId, Quote,
+};
+use keepsake::store::{Branch, NewNote, StepCommit, Summary};
 
 use super::people::{ADA, SECRET, channel};
-use super::plant::{at, edit, person};
+use super::plant::{at, call, edit, ended, incoming, new_message, passage, person, reply, result, step, words};
 use super::reminders::{add, reminder};
 use super::{Home, contract};
 use crate::support::dump::dump;
@@ -15,6 +18,9 @@ contract![
     what_they_asked_for_goes_with_them,
     whoever_only_reacted_is_forgotten_too,
     a_copied_summary_ages,
+    a_name_takes_nothing_of_others_away,
+    what_is_of_them_goes_from_what_others_said,
+    what_they_stored_by_command_is_theirs,
 ];
 
 async fn forget(home: &Home, whom: u64) -> Vec<Agent> {
@@ -126,4 +132,146 @@ async fn a_copied_summary_ages(home: Home) {
     assert!(home.ledger.summary(&thread.scope()).await.expect("the ledger answers").is_none());
     assert_eq!(home.block(&thread, Label::Persona).await.0, "I am the gardener.", "blocks stay");
     assert_eq!(home.texts(&thread).await.len(), 2);
+}
+
+const OTHERS: &str = "Will it leave at nine? It will, with the boat, in the end. I asked something tomorrow.";
+
+/// A channel in which others spoke, the agent answered them, and somebody called `name` said hello.
+async fn with(home: &Home, name: &str, of: u64) -> Agent {
+    let agent = home.agent(&AgentKey::Channel(of)).await;
+    let message = of * 1_000;
+    let turn = home.turn(&agent, message, &person(7), OTHERS).await;
+    let said = vec![
+        new_message(call("c1", "conversation_search"), 3),
+        new_message(result("c1", "conversation_search", OTHERS), 3),
+        words(OTHERS, 3),
+    ];
+    home.commit(&turn, &StepCommit { messages: said, outbox: vec![reply(OTHERS, 5)], ..ended() }).await;
+    let who = Person { id: PersonId(ADA), name: name.into() };
+    let turn = home.turn(&agent, message + 1, &who, "hello").await;
+    home.commit(&turn, &StepCommit { messages: vec![words("good day", 9)], ..ended() }).await;
+    home.ledger.put_note(&agent.scope(), &note(7, "reaction:4", OTHERS)).await.expect("a note");
+    home.accept(&incoming(&agent.key, message + 2, &person(7), OTHERS)).await;
+    agent
+}
+
+async fn a_name_takes_nothing_of_others_away(home: Home) {
+    for (of, name) in (1..).zip(["Will", "the", "with", "I", "in the", "something", "Ada Quill", "Queen Bee 77"]) {
+        let agent = with(&home, name, of).await;
+        forget(&home, ADA).await;
+        let kept = home.texts(&agent).await.iter().filter(|text| *text == OTHERS).count();
+        assert_eq!(kept, 3, "{name}: what was asked, shown and answered");
+        let unsent = home.ledger.unsent(&agent.scope()).await.expect("rows");
+        let waits = Outgoing::Reply { text: OTHERS.into(), cards: Vec::new() };
+        assert_eq!(unsent.iter().map(|row| &row.outgoing).collect::<Vec<_>>(), [&waits], "{name}");
+        let turn = home.begin(&agent).await.expect("what waits is answered");
+        assert_eq!(turn.messages[0].body.text(), OTHERS, "{name}");
+        assert!(home.texts(&agent).await.iter().any(|text| *text == format!("{OTHERS} told.")), "{name}: a note");
+        no_trace(&home, &[&ADA.to_string()]).await;
+    }
+}
+
+async fn what_is_of_them_goes_from_what_others_said(home: Home) {
+    let agent = home.agent(&AgentKey::Channel(88)).await;
+    let ada = Person { id: PersonId(ADA), name: "Ada Quill".into() };
+    let turn = home.turn(&agent, 1, &ada, SECRET).await;
+    home.commit(&turn, &ended()).await;
+    let turn = home.turn(&agent, 2, &person(7), "what does @Ada Quill like, and @Ada Quilling?").await;
+    let told = format!("Ada Quill (or <@{ADA}>) likes plums.");
+    let commit = StepCommit {
+        messages: vec![words(&told, 3), words(&format!("She said: {SECRET}."), 3)],
+        outbox: vec![reply(&told, 4), reply(&format!("She said: {SECRET}."), 5)],
+        ..step()
+    };
+    home.commit(&turn, &commit).await;
+    home.commit(&turn, &ended()).await;
+    let heading = Heading { text: "[in the thread “Ada and the plums”]".into(), by: Some(PersonId(ADA)) };
+    for (message, of, by) in [(3, 900, 8), (4, 1, ADA)] {
+        let mut quoting = incoming(&agent.key, message, &person(7), "and?");
+        quoting.quote = Some(Quote {
+            author: format!("Person {by}"),
+            text: format!("{} their words", heading.text),
+            by: Some(PersonId(by)),
+            of: Some(of),
+            heading: Some(heading.clone()),
+            ..Quote::default()
+        });
+        home.accept(&quoting).await;
+        let turn = home.begin(&agent).await.expect("a turn");
+        home.commit(&turn, &ended()).await;
+    }
+    let change = MessageChange {
+        event: "discord:2".into(),
+        channel: 88,
+        message: 2,
+        now: Afterwards::Edited { text: "@Ada Quill?".into(), attachments: Vec::new() },
+    };
+    home.ledger.note_change(&change).await.expect("it is noted");
+    home.ledger
+        .put_note(&agent.scope(), &note(7, "reaction:4", &format!("P (7) reacted with x to “{SECRET}”")))
+        .await
+        .expect("a note");
+    home.accept(&incoming(&agent.key, 5, &person(7), "where is @Ada Quill?")).await;
+    forget(&home, ADA).await;
+    no_trace(&home, &[SECRET, "tangerine", &ADA.to_string(), "the plums", "Ada Quill\"", "Ada Quill?", "@Ada Quill "])
+        .await;
+    let texts = home.texts(&agent).await;
+    let wanted = "what does @someone like, and @Ada Quilling?";
+    assert!(
+        texts.iter().any(|text| text == wanted)
+            && texts.iter().any(|text| text == "someone (or @someone) likes plums."),
+        "{texts:?}"
+    );
+    let quotes: Vec<String> = home
+        .queue(&agent)
+        .await
+        .iter()
+        .filter_map(|message| match &message.body {
+            Body::Person { quote: Some(quote), .. } => Some(format!("{}: {}", quote.author, quote.text)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(quotes, ["Person 8: their words", "someone: (deleted)"]);
+    let unsent = home.ledger.unsent(&agent.scope()).await.expect("rows");
+    let waits: Vec<String> = unsent
+        .into_iter()
+        .filter_map(|row| match row.outgoing {
+            Outgoing::Reply { text, .. } => Some(text),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(waits, ["someone (or @someone) likes plums.", "She said: (deleted)."]);
+    let turn = home.begin(&agent).await.expect("what waits is answered");
+    assert_eq!(turn.messages[0].body.text(), "where is @someone?");
+}
+
+async fn what_they_stored_by_command_is_theirs(home: Home) {
+    let agent = home.agent(&AgentKey::Channel(88)).await;
+    let (ledger, scope, ada) = (&home.ledger, agent.scope(), Actor::Person(PersonId(ADA)));
+    home.talk(&agent, 1, "hello", "hi").await;
+    let by = |(passage, edit): (Passage, Edit), actor| (Passage { by: actor, ..passage }, Edit { actor, ..edit });
+    let own = by(passage("my plum tree", &["x"], 3, None), ada);
+    let unheard = by(passage("Ada: I like pears", &["x"], 4, None), Actor::Person(PersonId(7)));
+    let others = by(passage("the boat is blue", &["x"], 5, None), Actor::Model);
+    ledger.add_passages(&scope, std::slice::from_ref(&own), None).await.expect("it is added");
+    ledger.add_passages(&scope, &[unheard], Some(PersonId(ADA))).await.expect("it is added");
+    ledger.add_passages(&scope, std::slice::from_ref(&others), None).await.expect("it is added");
+    let written = Edit { actor: ada, ..edit(Label::Persona, 1, "I am helpful.", "I am the gardener.", None) };
+    ledger.write_edit(&scope, &written).await.expect("it is written");
+    let more = "the boat is blue\nand has my apples";
+    let target = EditTarget::Passage(others.0.id);
+    let added =
+        Edit { id: EditId::at(at(6)), target, actor: ada, ..edit(Label::Persona, 1, "the boat is blue", more, None) };
+    ledger.write_edit(&scope, &added).await.expect("it is written");
+    assert_eq!(ledger.agents_of_person(PersonId(ADA)).await.expect("agents"), std::slice::from_ref(&agent));
+    let held = ledger.held_of(&scope, PersonId(ADA)).await.expect("what is held");
+    assert_eq!((held.passages, held.edits), (2, 4), "{held:?}");
+    let own = ledger.own_data(&scope, PersonId(ADA)).await.expect("what is theirs");
+    let texts: Vec<&str> = own.passages.iter().map(|passage| passage.text.as_str()).collect();
+    assert_eq!(texts, ["my plum tree", "Ada: I like pears"]);
+    forget(&home, ADA).await;
+    no_trace(&home, &["plum tree", "I like pears", "my apples", &ADA.to_string()]).await;
+    assert_eq!(home.block(&agent, Label::Persona).await.0, "I am the gardener.", "what is the place's stays");
+    let left = ledger.passages(&scope, &[others.0.id]).await.expect("passages");
+    assert_eq!(left[0].text, "the boat is blue");
 }

@@ -107,7 +107,7 @@ async fn a_record_is_taken_in_whole_or_not_at_all(home: Home) {
     assert_eq!(home.ledger.core(&scope).await.expect("blocks").blocks.len(), 1);
     let (new, stored): (Passage, Edit) = passage("by hand", &["b"], 1, None);
     let stored = Edit { kind: EditKind::Create, target: EditTarget::Passage(new.id), ..stored };
-    home.ledger.add_passages(&scope, &[(new.clone(), stored)]).await.expect("it is added");
+    home.ledger.add_passages(&scope, &[(new.clone(), stored)], None).await.expect("it is added");
     let found = home.ledger.passage_by_number(&scope, 1).await.expect("a look").expect("a passage");
     assert_eq!(found, Passage { number: 1, ..new });
     let known = Summary { text: "known".into(), through_seq: 0, at: at(9) };

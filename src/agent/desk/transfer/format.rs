@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use chrono::Datelike;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Moment;
@@ -16,6 +17,9 @@ use crate::memory::{
 
 /// The version of the form that is written. Files of a later one are refused.
 pub const VERSION: u32 = 1;
+
+/// Before that there was nothing that could be remembered here.
+const FIRST_YEAR: i32 = 2000;
 
 /// Why files cannot be taken in: what is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -289,6 +293,17 @@ struct Gathered {
     numbers: HashSet<i64>,
 }
 
+/// Refuses a date that nothing can have: before there was anything to remember, or one that has yet to come.
+fn dated(what: &str, at: Moment, now: Moment) -> Result<(), String> {
+    if at.year() < FIRST_YEAR {
+        return Err(format!("{what} {}; a date before {FIRST_YEAR} cannot be right", at.to_rfc3339()));
+    }
+    if at > now {
+        return Err(format!("{what} {}, which has yet to come", at.to_rfc3339()));
+    }
+    Ok(())
+}
+
 impl Gathered {
     fn add(&mut self, item: Item, now: Moment) -> Result<(), String> {
         match item {
@@ -299,8 +314,8 @@ impl Gathered {
                 Ok(())
             }
             Item::Message(message) => self.message(message, now),
-            Item::Passage(passage) => self.passage(passage),
-            Item::Document(document) => self.document(document),
+            Item::Passage(passage) => self.passage(passage, now),
+            Item::Document(document) => self.document(document, now),
             Item::Chunk(chunk) => self.chunk(chunk),
             Item::Edit(_) => Ok(()),
         }
@@ -318,9 +333,7 @@ impl Gathered {
     }
 
     fn message(&mut self, message: MessageItem, now: Moment) -> Result<(), String> {
-        if message.at > now {
-            return Err(format!("it was said at {}, which has yet to come", message.at.to_rfc3339()));
-        }
+        dated("it was said at", message.at, now)?;
         // The front of Discord's numbers is the time (its reference, "Snowflakes").
         let born = message.source.map_or(0, |source| (source.message >> 22) + 1_420_070_400_000);
         if i128::from(born) > i128::from(now.timestamp_millis()) {
@@ -330,7 +343,12 @@ impl Gathered {
         Ok(())
     }
 
-    fn passage(&mut self, mut passage: PassageItem) -> Result<(), String> {
+    fn passage(&mut self, mut passage: PassageItem, now: Moment) -> Result<(), String> {
+        dated("it was stored at", passage.created_at, now)?;
+        dated("it holds since", passage.valid_from, now)?;
+        if let Some(gone) = &passage.superseded {
+            dated("it was superseded at", gone.at, now)?;
+        }
         passage.text = tidy_text(&passage.text).map_err(|error| error.to_string())?;
         passage.tags = tidy_tags(passage.tags).map_err(|error| error.to_string())?;
         if passage.superseded.is_some_and(|gone| gone.by == Some(passage.number)) {
@@ -343,7 +361,8 @@ impl Gathered {
         Ok(())
     }
 
-    fn document(&mut self, item: DocumentItem) -> Result<(), String> {
+    fn document(&mut self, item: DocumentItem, now: Moment) -> Result<(), String> {
+        dated("it was read at", item.created_at, now)?;
         if self.documents.iter().any(|(known, _)| known.number == item.number || known.digest == item.digest) {
             return Err(format!("the document {} stands twice", item.number));
         }

@@ -21,6 +21,11 @@ fn passage(number: i64, text: &str) -> Item {
     })
 }
 
+fn dated_passage(created_at: Moment) -> Item {
+    let Item::Passage(passage) = passage(1, "p") else { panic!("a passage") };
+    Item::Passage(PassageItem { created_at, ..passage })
+}
+
 fn said(text: &str, at: Moment) -> Item {
     let person = Person { id: PersonId(7), name: "Mara".into() };
     let body = BodyItem::Person { person, text: text.into(), attachments: Vec::new(), quote: None };
@@ -56,6 +61,9 @@ fn what_is_wrong_is_said_with_where_it_is() {
         why(&[file(1, &[passage(1, "p"), passage(1, "q")], true)]),
         why(&[file(1, &[passage(1, &"x".repeat(8_001))], true)]),
         why(&[file(1, &[said("soon", later)], true)]),
+        why(&[file(1, &[said("in no time", Moment::MIN_UTC)], true)]),
+        why(&[file(1, &[dated_passage(Moment::MIN_UTC)], true)]),
+        why(&[file(1, &[dated_passage(later)], true)]),
         why(&[String::from_utf8(whole).expect("text").replace("\"number\":1", "\"number\":\"one\"").into_bytes()]),
         why(&[file(
             1,
