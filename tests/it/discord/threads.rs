@@ -1,6 +1,6 @@
 //! Threads and posts of forums, and `/thread`.
 
-use keepsake::memory::{Actor, AgentKey, PersonId, Quote};
+use keepsake::memory::{Actor, AgentKey, Heading, PersonId, Quote};
 use keepsake::settings::{AgentsBy, Change, Site};
 use serde_json::json;
 
@@ -23,6 +23,11 @@ fn quote(author: &str, by: Option<u64>, text: &str, of: Option<u64>) -> Option<Q
     Some(Quote { author: author.into(), by, text: text.into(), of, ..Quote::default() })
 }
 
+/// The same, with a heading that tells the title which `by` gave.
+fn headed(quote: Option<Quote>, heading: &str, by: u64) -> Option<Quote> {
+    quote.map(|quote| Quote { heading: Some(Heading { text: heading.into(), by: Some(PersonId(by)) }), ..quote })
+}
+
 async fn a_post_of_a_forum_is_known_by_its_title_and_first_message() {
     let bot = Bot::start().await;
     let (fake, mara) = (&bot.fake, bot.fake.mara());
@@ -32,14 +37,15 @@ async fn a_post_of_a_forum_is_known_by_its_title_and_first_message() {
     let incoming = bot.intake.next().await;
     assert_eq!((incoming.key, incoming.source.channel), (AgentKey::Channel(forum), post));
     let begun = "[first message of the thread “Soup”] It tastes of soap.";
-    assert_eq!(incoming.quote, quote("Jo", Some(fake.jo()), begun, Some(post)));
+    let told = quote("Jo", Some(fake.jo()), begun, Some(post));
+    assert_eq!(incoming.quote, headed(told, "[first message of the thread “Soup”]", fake.jo()));
     fake.say(fake.jo(), post, "please");
     assert_eq!(bot.intake.next().await.quote, None, "it is told once");
     let asked = format!("<@{}> how long do eggs keep?", fake.bot());
     let own = fake.new_forum_post(forum, mara, "Eggs", &asked);
     let incoming = bot.intake.next().await;
     assert_eq!((incoming.source.message, incoming.text.as_str()), (own, "how long do eggs keep?"));
-    assert_eq!(incoming.quote, quote("the thread's title", None, "“Eggs”", None));
+    assert_eq!(incoming.quote, quote("the thread's title", Some(mara), "“Eggs”", None));
     bot.stop().await;
 }
 
@@ -68,7 +74,8 @@ async fn a_reply_in_a_thread_says_which_thread() {
     let said = fake.say(fake.jo(), thread, "by train");
     fake.reply(fake.mara(), said, &format!("<@{}> is that wise?", fake.bot()));
     let incoming = bot.intake.next().await;
-    assert_eq!(incoming.quote, quote("Jo", Some(fake.jo()), "[in the thread “plans”] by train", Some(said)));
+    let told = quote("Jo", Some(fake.jo()), "[in the thread “plans”] by train", Some(said));
+    assert_eq!(incoming.quote, headed(told, "[in the thread “plans”]", fake.mara()));
     bot.stop().await;
 }
 
