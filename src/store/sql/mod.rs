@@ -38,6 +38,7 @@ mod summaries;
 mod tending;
 mod turns;
 mod usage;
+mod waits;
 mod withdraw;
 
 use std::sync::Arc;

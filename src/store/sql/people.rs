@@ -13,7 +13,7 @@ use super::db::{Db, Tx, past_deadlocks};
 use super::messages::{self, message_of};
 use super::rows::{Row, actor_text};
 use super::statement::{CHUNK, Statement, args, sql};
-use super::{causes, edits, forget, reminders};
+use super::{causes, edits, forget, reminders, waits};
 use crate::clock::Moment;
 use crate::memory::{
     Actor, Agent, AgentId, AgentKey, EditTarget, Label, Message, MessageId, PassageId, PersonId, Scope,
@@ -188,7 +188,7 @@ async fn set_closed(db: &Db, statement: Statement, person: PersonId, out: bool) 
     let changed = tx.execute(statement).await? == 1;
     if out {
         for row in tx.rows(sql("SELECT n, payload FROM inbox WHERE turn_id IS NULL ORDER BY at, n")).await? {
-            forget::take_out_of_inbox(&mut tx, &row, person, None).await?;
+            waits::take_out_of_inbox(&mut tx, &row, person, None).await?;
         }
     }
     tx.commit().await?;
