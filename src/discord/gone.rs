@@ -6,10 +6,12 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::http::{Http, HttpError};
+use serenity::http::Http;
 use serenity::model::guild::Guild;
 use serenity::model::id::ChannelId;
 
+use super::outcome::Outcome;
+use super::rest::rest_error;
 use super::seams::Intake;
 use crate::clock::{Clock, SystemClock};
 use crate::settings::Site;
@@ -17,8 +19,6 @@ use crate::settings::Site;
 /// Places of one guild that are asked for at one time, and the pause behind each.
 const MOST: usize = 100;
 const PAUSE: Duration = Duration::from_millis(250);
-/// "Unknown Channel" (Discord's reference, "JSON Error Codes").
-const UNKNOWN_CHANNEL: isize = 10_003;
 
 /// The channels and active threads of the guild.
 pub fn present(guild: &Guild) -> HashSet<u64> {
@@ -39,8 +39,8 @@ pub async fn look_for_gone(http: Arc<Http>, intake: Arc<dyn Intake>, guild: u64,
     let turn = usize::try_from(SystemClock.now().timestamp()).unwrap_or(0) % missing.len().max(1);
     missing.rotate_left(turn);
     for channel in missing.into_iter().take(MOST).filter_map(NonZeroU64::new).map(ChannelId::from) {
-        match http.get_channel(channel).await {
-            Err(error) if is_gone(&error) => {
+        match http.get_channel(channel).await.map_err(rest_error) {
+            Err(error) if Outcome::of(&error) == Outcome::ChannelGone => {
                 if let Err(error) = intake.left(Site::Channel(channel.get())).await {
                     tracing::error!(%channel, error = format!("{error:#}"), "a channel that is gone was not noted");
                 }
@@ -50,9 +50,4 @@ pub async fn look_for_gone(http: Arc<Http>, intake: Arc<dyn Intake>, guild: u64,
         }
         tokio::time::sleep(PAUSE).await;
     }
-}
-
-fn is_gone(error: &serenity::Error) -> bool {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return false };
-    answer.error.code == UNKNOWN_CHANNEL
 }

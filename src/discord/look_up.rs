@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use serenity::cache::Cache;
 use serenity::http::{Http, StatusCode};
-use serenity::model::channel::{Channel, ChannelType, Message};
+use serenity::model::channel::{Channel, Message};
 use serenity::model::id::{ChannelId, GuildId, MessageId, RoleId};
 
 use super::events::{CLOSED, Facts, Ignored, Place, answered, classify, deleted_quote, quote_of, unknown_quote};
 use super::feed::Feed;
 use super::inward::Names;
 use super::permissions;
+use super::threads::is_thread;
 use crate::memory::{Incoming, Quote};
 use crate::settings::{Rules, SettingsBook};
 
@@ -164,10 +165,6 @@ impl LookUp {
 
 fn is_gone(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(error) if error.status_code() == Some(StatusCode::NOT_FOUND))
-}
-
-fn is_thread(kind: ChannelType) -> bool {
-    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
 }
 
 /// Names as the library's cache knows them.

@@ -32,6 +32,11 @@ impl Thread {
     }
 }
 
+/// Whether a channel of that kind is a thread.
+pub fn is_thread(kind: ChannelType) -> bool {
+    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
 /// What is known of threads.
 pub struct ThreadBook {
     bot: u64,

@@ -9,6 +9,7 @@ use super::Data;
 use crate::discord::events::Place;
 use crate::discord::on_error::CommandError;
 use crate::discord::permissions::{may_manage, may_manage_guild};
+use crate::discord::threads::is_thread;
 use crate::discord::words::Lang;
 use crate::memory::{Actor, AgentKey, PersonId};
 
@@ -118,8 +119,7 @@ impl Caller {
 }
 
 fn place(channel: &PartialChannel) -> Place {
-    let threads = [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread];
-    match channel.parent_id.filter(|_| threads.contains(&channel.kind)) {
+    match channel.parent_id.filter(|_| is_thread(channel.kind)) {
         Some(parent) => {
             let private = channel.kind == ChannelType::PrivateThread;
             Place::Thread { parent: parent.get(), joined: true, private }
