@@ -20,6 +20,7 @@ pub mod embed;
 pub mod env_file;
 pub mod error;
 pub mod eval;
+pub mod failpoint;
 pub mod index;
 pub mod llm;
 pub mod local_model;

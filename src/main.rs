@@ -6,9 +6,10 @@ use clap::Parser;
 use keepsake::cli::Cli;
 use keepsake::config::Env;
 use keepsake::output::causes;
-use keepsake::{env_file, logging};
+use keepsake::{env_file, failpoint, logging};
 
 fn main() -> ExitCode {
+    failpoint::listen();
     let cli = Cli::parse();
     if let Some(code) = cli.execute_alone() {
         return code;
