@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::config::{AgentConfig, Config, ConfigError, DocumentsConfig, EmbedConfig, LlmConfig, StoreConfig};
 use crate::documents::{DocumentReader, Library};
 use crate::embed::{self, SharedEmbedder};
+use crate::failpoint;
 use crate::index::sync::{Backoff, IndexSync};
 use crate::index::{SharedIndex, qdrant_server};
 use crate::llm::Models;
@@ -68,6 +69,7 @@ impl Stores {
         if let Err(error) = self.index.close().await {
             tracing::warn!(%error, "the index was not closed cleanly; it recovers at the next start");
         }
+        failpoint::reach("index-closed");
         self.ledger.close().await;
     }
 
@@ -195,6 +197,7 @@ impl App {
     pub async fn stop(self) {
         self.stopping.cancel();
         self.agents.drain(DRAIN).await;
+        failpoint::reach("turns-drained");
         if let Err(error) = self.tending.await {
             tracing::warn!(%error, "the task for quiet hours ended badly");
         }

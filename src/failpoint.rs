@@ -1,8 +1,24 @@
 //! Named points between two steps that must not come apart. A build with the feature `failpoints` is killed there when the
 //! variable FAILPOINTS says so (`name=return`, in the syntax of the crate `fail`); in every other build they are nothing.
 
-/// All names, each of which stands at one place in the code.
-pub const NAMES: [&str; 0] = [];
+/// All names, in the order in which a message meets them.
+pub const NAMES: [&str; 15] = [
+    "ledger-commit",
+    "ledger-committed",
+    "page-read-back",
+    "message-accepted",
+    "change-noted",
+    "turn-begun",
+    "draft-shown",
+    "model-answered",
+    "turn-ended",
+    "part-sent",
+    "answer-delivered",
+    "index-stored",
+    "index-removed",
+    "turns-drained",
+    "index-closed",
+];
 
 /// Reads FAILPOINTS. Call it once, before anything else runs.
 pub fn listen() {

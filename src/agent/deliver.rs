@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Inner;
+use crate::failpoint;
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{Agent, Outgoing};
 use crate::store::StoreError;
@@ -36,6 +37,7 @@ impl Inner {
         for attempt in 1..=TRIES {
             let error = match self.parts.sink.deliver(&agent.key, &row).await {
                 Ok(sent) => {
+                    failpoint::reach("answer-delivered");
                     ledger.mark_sent(row.id, &sent, clock.now()).await?;
                     if let Outgoing::Reminder { number, .. } = row.outgoing {
                         ledger.reminder_delivered(&agent.scope(), number).await?;

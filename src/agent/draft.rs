@@ -6,6 +6,7 @@ use tokio::task::JoinHandle;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{AgentParts, Busy, Draft};
+use crate::failpoint;
 use crate::memory::{AgentKey, OutboxId, Scope, Shown, Source, TurnId};
 use crate::store::SharedLedger;
 
@@ -139,6 +140,7 @@ async fn show(mut draft: Box<dyn Draft>, log: Log, mut said: watch::Receiver<Sai
         begun = true;
         if let Some(shown) = shown {
             waiting = None;
+            failpoint::reach("draft-shown");
             if let Err(error) = log.ledger.set_shown(&log.scope, log.turn, &shown).await {
                 tracing::warn!(%error, "what shows an answer cannot be written down; it is shown when it is whole");
                 return waiting;

@@ -11,6 +11,7 @@ use super::meter;
 use super::running::{Control, Verdict};
 use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
+use crate::failpoint;
 use crate::llm::{ChatReply, ChatRequest, LlmError, OnText, ToolUse};
 use crate::memory::outgoing::EditCard;
 use crate::memory::{AgentKey, Body, OutboxId, Outgoing, PersonId, Source, Trouble};
@@ -102,6 +103,7 @@ impl Inner {
             }
         }
         drop((busy, control));
+        failpoint::reach("turn-ended");
         self.deliver(&conversation.agent).await?;
         self.parts.sync.nudge();
         Ok(())
@@ -243,6 +245,7 @@ impl Inner {
                 max_tokens: self.parts.max_tokens,
             };
             let answer = conversation.model.chat(&request, on_text).await;
+            failpoint::reach("model-answered");
             match answer {
                 Err(LlmError::ContextOverflow(message)) if overflows < OVERFLOW_RETRIES => {
                     tracing::warn!(message, estimated, "the provider finds the prompt too long; making it shorter");

@@ -39,6 +39,7 @@ use tracing::Instrument;
 use crate::clock::Clock;
 use crate::config::AgentConfig;
 use crate::documents::Library;
+use crate::failpoint;
 use crate::index::sync::IndexSync;
 use crate::llm::tokens::TokenCounter;
 use crate::llm::{Models, SharedLlm};
@@ -209,6 +210,7 @@ impl Agents {
     /// [`StoreError`] when it could not be written down: then nobody will answer it.
     pub async fn accept(&self, incoming: &Incoming) -> Result<Accepted, StoreError> {
         let accepted = self.0.parts.ledger.accept(incoming, self.0.parts.clock.now()).await?;
+        failpoint::reach("message-accepted");
         if accepted == Accepted::New {
             self.0.said.send_modify(|count| *count += 1);
             self.wake(&incoming.key);
@@ -222,7 +224,9 @@ impl Agents {
     /// # Errors
     /// [`StoreError`] when it could not be written down: then memory still has the message as it was.
     pub async fn changed(&self, change: &MessageChange) -> Result<(), StoreError> {
-        for key in self.0.parts.ledger.note_change(change).await? {
+        let places = self.0.parts.ledger.note_change(change).await?;
+        failpoint::reach("change-noted");
+        for key in places {
             self.0.said.send_modify(|count| *count += 1);
             self.0.running.changed(&key, change);
             self.wake(&key);
@@ -339,6 +343,7 @@ impl Inner {
         self.deliver(&agent).await?;
         while !self.stopping.is_cancelled() {
             let Some(begun) = ledger.begin_turn(&agent, &self.parts.seed, self.parts.clock.now()).await? else { break };
+            failpoint::reach("turn-begun");
             self.run_turn(begun).await?;
         }
         Ok(())

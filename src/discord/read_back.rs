@@ -9,6 +9,7 @@ use serenity::model::id::{ChannelId, GuildId, MessageId};
 
 use super::feed::Feed;
 use super::seams::{Intake, LastSeen};
+use crate::failpoint;
 
 /// Messages in one request, which is Discord's most.
 const AT_ONCE: u8 = 100;
@@ -50,6 +51,7 @@ async fn channel(http: &Http, feed: &Feed, intake: &dyn Intake, place: LastSeen)
             after = NonZeroU64::from(message.id);
         }
         count += page.len();
+        failpoint::reach("page-read-back");
         if page.len() < usize::from(AT_ONCE) {
             break;
         }

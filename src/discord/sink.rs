@@ -17,6 +17,7 @@ use super::send::{Part, Sender, channel, lasting, message};
 use super::signs::{Seen, Typing};
 use super::words::{Lang, Languages};
 use crate::agent::{Busy, DeliveryError, Draft, ReplySink};
+use crate::failpoint;
 use crate::memory::outgoing::{OutboxRow, Outgoing};
 use crate::memory::{AgentKey, FileNews, OutboxId, PersonId, Shown, Source};
 use crate::settings::{Display, SettingsBook};
@@ -159,6 +160,7 @@ impl DiscordSink {
                 Some(there) => self.sender.replace(&part, *there).await?,
                 None => self.create_or_whisper(&part).await?,
             });
+            failpoint::reach("part-sent");
         }
         Ok(())
     }

@@ -19,6 +19,7 @@ use super::key::Key;
 use super::{IndexError, IndexFilter, Point, SharedIndex, check, key, lexical};
 use crate::clock::Clock;
 use crate::embed::{EmbedError, SharedEmbedder};
+use crate::failpoint;
 use crate::memory::Scope;
 use crate::store::{IndexFeed, ItemId, StoreError, Unindexed};
 
@@ -227,6 +228,7 @@ impl IndexSync {
             }
         }
         self.index.upsert(points).await?;
+        failpoint::reach("index-stored");
         if !done.is_empty() {
             self.ledger.mark_indexed(&done, self.clock.now()).await?;
         }
@@ -283,6 +285,7 @@ impl IndexSync {
                 let ids: Vec<Uuid> = of_one.iter().map(|(id, _)| *id).collect();
                 if let Some((_, agent)) = of_one.first() {
                     self.index.delete(&Scope::of_item(*agent), &ids).await?;
+                    failpoint::reach("index-removed");
                 }
                 self.ledger.clear_tombstones(&ids).await?;
             }

@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, Transaction};
 use super::super::StoreError;
 use super::rows::Row;
 use super::statement::{Arg, Statement};
+use crate::failpoint;
 
 /// The pools of one database.
 #[derive(Debug)]
@@ -79,10 +80,13 @@ impl Db {
 
     /// One write that is a transaction by itself. Answers how many rows it touched.
     pub(super) async fn execute(&self, statement: Statement) -> Result<u64, StoreError> {
-        Ok(match self {
+        failpoint::reach("ledger-commit");
+        let touched = match self {
             Self::Sqlite { writer, .. } => query!(statement.without_names()).execute(writer).await?.rows_affected(),
             Self::Postgres(pool) => query!(statement).execute(pool).await?.rows_affected(),
-        })
+        };
+        failpoint::reach("ledger-committed");
+        Ok(touched)
     }
 
     /// Begins a transaction. On SQLite it takes the write lock at once, so that it cannot fail half way for want of it.
@@ -138,10 +142,12 @@ impl Tx {
 
     /// Makes it last.
     pub(super) async fn commit(self) -> Result<(), StoreError> {
+        failpoint::reach("ledger-commit");
         match self {
             Self::Sqlite(tx) => tx.commit().await?,
             Self::Postgres(tx) => tx.commit().await?,
         }
+        failpoint::reach("ledger-committed");
         Ok(())
     }
 }
