@@ -5,6 +5,7 @@
 
 mod agent;
 mod answers;
+mod chaos;
 mod discord;
 mod documents;
 mod embed;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     trials.extend(discord::trials());
     trials.extend(documents::trials());
     trials.extend(journey::trials());
+    trials.extend(chaos::trials());
     trials.extend(eval::trials());
     trials.extend(eval::homes::trials());
     support::postgres::note_skipped(&trials);

@@ -32,6 +32,18 @@ impl Home {
         Self { folder, settings, _qdrant: server }
     }
 
+    /// What `DATABASE_URL` is, or would be.
+    pub fn database_url(&self) -> String {
+        let set = self.settings.iter().find(|(name, _)| name == "DATABASE_URL");
+        let own = || format!("sqlite://{}", self.folder.path().join("data/keepsake.db").display());
+        set.map_or_else(own, |(_, url)| url.clone())
+    }
+
+    /// The settings that are not usual ones.
+    pub fn settings(&self) -> &[(String, String)] {
+        &self.settings
+    }
+
     /// The program, with nothing in its environment but what is set here.
     pub fn command(&self, model: Option<&ScriptedModel>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_keepsake"));
@@ -61,6 +73,16 @@ pub struct Bot {
 impl Bot {
     /// Starts it against the Discord at that address.
     pub fn start(home: &Home, model: &ScriptedModel, api_base: &str, token: &str, guild: u64) -> Self {
+        Self::start_with(home, model, (api_base, token, guild), &[])
+    }
+
+    /// The same with more in its environment.
+    pub fn start_with(
+        home: &Home,
+        model: &ScriptedModel,
+        (api_base, token, guild): (&str, &str, u64),
+        more: &[(&str, String)],
+    ) -> Self {
         let log = home.folder.path().join("bot.log");
         let file = std::fs::OpenOptions::new().create(true).append(true).open(&log).expect("a log");
         let mut command = home.command(Some(model));
@@ -68,16 +90,32 @@ impl Bot {
             .env("DISCORD_TOKEN", token)
             .env("DISCORD_API_BASE", api_base)
             .env("DISCORD_DEV_GUILDS", guild.to_string());
-        command.env("KEEPSAKE_LOG", "warn,keepsake=debug");
+        command.env("KEEPSAKE_LOG", "warn,keepsake=debug").envs(more.iter().map(|(name, value)| (name, value)));
         let child = command.arg("run").stdout(Stdio::null()).stderr(file).spawn().expect("the program starts");
         Self { child }
     }
 
+    /// Ends it at once, as a power cut would.
+    pub async fn kill(mut self) {
+        self.child.kill().await.expect("it can be killed");
+    }
+
+    /// Waits until it ends by itself, at most so long.
+    pub async fn ends_within(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let ended = tokio::time::timeout(patience, self.child.wait()).await.ok()?;
+        Some(ended.expect("it can be waited for"))
+    }
+
+    /// Asks it to end.
+    pub async fn ask_to_end(&self) {
+        // Whoever has just ended has no id any more.
+        let Some(pid) = self.child.id() else { return };
+        Command::new("kill").args(["-TERM", &pid.to_string()]).status().await.expect("kill runs");
+    }
+
     /// Asks it to end, and waits until it has.
     pub async fn stop(mut self) -> ExitStatus {
-        let pid = self.child.id().expect("it runs").to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status().await.expect("kill runs");
-        assert!(asked.success());
+        self.ask_to_end().await;
         let ended = tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await;
         ended.expect("it ends in time").expect("it ends")
     }

@@ -1,0 +1,97 @@
+//! The program killed again and again, between people who go on talking, a model in trouble and a Discord in trouble:
+//! nothing is lost, nothing is said or written twice.
+//!
+//! A few kills are part of every run of the tests. The long run:
+//! `CHAOS_KILLS=1000 cargo test --features failpoints --test it -- chaos::long`; `CHAOS_SEED` begins elsewhere.
+
+mod dice;
+mod ledger;
+mod mind;
+mod report;
+mod round;
+mod town;
+mod verify;
+
+use keepsake::failpoint;
+use libtest_mimic::Trial;
+
+use self::dice::Dice;
+use self::report::Report;
+use self::round::End;
+use crate::support::app::Database;
+use crate::support::{postgres, trial};
+
+/// Kills in one round of the long run.
+const A_ROUND: usize = 20;
+
+pub fn trials() -> Vec<Trial> {
+    let postgres = postgres::is_here();
+    vec![
+        trial("chaos::every_named_point", every_named_point).with_ignored_flag(!cfg!(feature = "failpoints")),
+        trial("chaos::any_moment::sqlite", || any_moment(Database::Sqlite)),
+        trial("chaos::any_moment::postgres", || any_moment(Database::Postgres)).with_ignored_flag(!postgres),
+        trial("chaos::long", long).with_ignored_flag(variable("CHAOS_KILLS").is_none()),
+    ]
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is to be a number")))
+}
+
+fn seed() -> u64 {
+    variable("CHAOS_SEED").unwrap_or(1)
+}
+
+async fn every_named_point() {
+    let mut dice = Dice::new(seed());
+    let ends: Vec<End> = failpoint::NAMES.iter().map(|name| at(name, &mut dice)).collect();
+    one(Database::Sqlite, &ends).await;
+}
+
+async fn any_moment(database: Database) {
+    let mut dice = Dice::new(seed());
+    let ends: Vec<End> = (0..6).map(|_| End::Killed(dice.millis(300, 3_000))).collect();
+    one(database, &ends).await;
+}
+
+async fn one(database: Database, ends: &[End]) {
+    let mut all = Report::default();
+    all.add(round::run(database, seed(), ends).await, &format!("{database:?}"));
+    all.assert_clean();
+}
+
+/// At that point, not always the first time that it is reached.
+fn at(name: &'static str, dice: &mut Dice) -> End {
+    let most = match name {
+        "ledger-commit" | "ledger-committed" => 30,
+        "message-accepted" | "model-answered" | "index-stored" | "part-sent" | "answer-delivered" => 4,
+        _ => 1,
+    };
+    End::At { name, after: dice.below(most) }
+}
+
+/// Half of the kills at named points, half at any moment; every fourth round on servers.
+async fn long() {
+    let (kills, seed) = (variable("CHAOS_KILLS").unwrap_or(0) as usize, seed());
+    let (mut all, mut name) = (Report::default(), 0);
+    let mut round = 0;
+    while all.kill_count() < kills {
+        let mut dice = Dice::new(seed.wrapping_mul(1_000_003).wrapping_add(round));
+        let mut ends = Vec::new();
+        for _ in 0..A_ROUND {
+            if cfg!(feature = "failpoints") && dice.percent(50) {
+                ends.push(at(failpoint::NAMES[name % failpoint::NAMES.len()], &mut dice));
+                name += 1;
+            } else {
+                ends.push(End::Killed(dice.millis(100, 3_000)));
+            }
+        }
+        let on = if round % 4 == 3 && postgres::is_here() { Database::Postgres } else { Database::Sqlite };
+        let found = round::run(on, seed.wrapping_add(round), &ends).await;
+        println!("round {round} on {on:?}: {} kills, {} messages", found.kill_count(), found.messages);
+        all.add(found, &format!("round {round} ({on:?})"));
+        round += 1;
+    }
+    all.tell();
+    all.assert_clean();
+}

@@ -1,0 +1,182 @@
+//! One round: a new ledger and a new Discord, a few lives of the program that end badly, and a last one that ends well.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::dice::Dice;
+use super::mind::Mind;
+use super::report::Report;
+use super::town::{Town, answered};
+use super::verify::verify;
+use crate::journey::{Bot, Home};
+use crate::support::app::Database;
+use crate::support::discord::{FakeDiscord, Trouble};
+use crate::support::model::ScriptedModel;
+
+/// How long one life may take before it is ended from outside.
+const LIFE: Duration = Duration::from_secs(6);
+/// How long the last one may take to answer what is left.
+const LAST: Duration = Duration::from_secs(240);
+/// Requests to the model that meet trouble, out of a hundred.
+const TROUBLE: u64 = 8;
+/// Acts of people that come with trouble in Discord, out of a hundred.
+const FAULTS: u64 = 12;
+
+/// How a life ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// SIGKILL from outside, after so long.
+    Killed(Duration),
+    /// SIGKILL at a named point, the so-manieth time that it is reached.
+    At { name: &'static str, after: u64 },
+}
+
+/// Points that are reached only when the program is asked to end.
+const AT_THE_END: [&str; 2] = ["turns-drained", "index-closed"];
+
+struct Round {
+    fake: FakeDiscord,
+    model: ScriptedModel,
+    mind: Mind,
+    home: Home,
+    town: Town,
+    dice: Dice,
+    report: Report,
+}
+
+/// Runs it, and says what came of it.
+pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
+    let (fake, model, mind) = (FakeDiscord::start().await, ScriptedModel::start().await, Mind::new(seed));
+    let answering = mind.clone();
+    model.on(move |asked| answering.answer(asked));
+    let (home, town) = (Home::on(database).await, Town::new(&fake));
+    let mut round = Round { fake, model, mind, home, town, dice: Dice::new(seed), report: Report::default() };
+    round.begin().await;
+    for end in ends {
+        round.live(end).await;
+    }
+    round.finish().await;
+    let Round { fake, model, mind, home, town, mut report, .. } = round;
+    report.asked = mind.asked();
+    verify(&home, &fake, &town, &mind, &mut report).await;
+    // After a crash nobody knows any more what a message shows, and it may be changed into what it is.
+    let harmless = |broken: &String| broken.contains("an edit that changes nothing");
+    for broken in fake.take_violations().into_iter().filter(|one| !harmless(one)).chain(model.take_violations()) {
+        report.wrong(broken);
+    }
+    if !report.is_clean() {
+        let kept = home.folder.keep();
+        report.wrong(format!("all of it is in {}", kept.display()));
+        let log = fake.read(|state| state.log.join("\n"));
+        std::fs::write(kept.join("discord.log"), log).expect("the folder is there");
+    }
+    report
+}
+
+impl Round {
+    fn start(&self, failpoints: &str) -> Bot {
+        let (url, token) = (self.fake.url(), self.fake.token());
+        let more = [
+            ("FAILPOINTS", failpoints.to_owned()),
+            ("KEEPSAKE_REASK_SECONDS", "0".to_owned()),
+            ("LLM_TIMEOUT_SECONDS", "10".to_owned()),
+        ];
+        Bot::start_with(&self.home, &self.model, (&url, &token, self.fake.guild()), &more)
+    }
+
+    /// Every place gets to know the bot, so that it is read back there from then on.
+    async fn begin(&mut self) {
+        let bot = self.start("");
+        self.fake.connected().await;
+        for place in 0..self.town.count() {
+            self.town.speak(&self.fake, place);
+        }
+        self.all_answered(LAST).await;
+        assert!(bot.stop().await.success(), "the program ends well before any trouble");
+    }
+
+    async fn live(&mut self, end: &End) {
+        self.mind.trouble(TROUBLE);
+        let (failpoints, mut until) = match end {
+            End::Killed(after) => (String::new(), *after),
+            End::At { name, after } => (format!("{name}={after}*off->return"), LIFE),
+        };
+        let asked_to_end = matches!(end, End::At { name, .. } if AT_THE_END.contains(name));
+        if asked_to_end {
+            until = self.dice.millis(500, 3_000);
+        }
+        let mut bot = self.start(&failpoints);
+        let deadline = Instant::now() + until;
+        let ended = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break false;
+            }
+            if bot.ends_within(self.dice.millis(20, 400).min(left)).await.is_some() {
+                break true;
+            }
+            self.town.act(&self.fake, &mut self.dice);
+            self.disturb();
+        };
+        if asked_to_end && !ended {
+            bot.ask_to_end().await;
+            if bot.ends_within(Duration::from_secs(60)).await.is_none() {
+                self.report.wrong("it does not end when it is asked to".into());
+                bot.kill().await;
+            }
+            self.report.killed(if let End::At { name, .. } = end { name } else { "random" });
+        } else if ended {
+            self.report.killed(if let End::At { name, .. } = end { name } else { "by itself" });
+        } else {
+            bot.kill().await;
+            self.report.killed("random");
+        }
+    }
+
+    /// Now and then Discord is in trouble.
+    fn disturb(&mut self) {
+        if !self.dice.percent(FAULTS) {
+            return;
+        }
+        self.report.faults += 1;
+        let writes = [("POST", "/messages"), ("PATCH", "/messages/"), ("POST", "/typing"), ("GET", "/messages")];
+        let (method, path) = *self.dice.pick(&writes);
+        match self.dice.below(8) {
+            0 => self.fake.drop_connections(),
+            1 => self.fake.ask_to_reconnect(),
+            2 => self.fake.invalidate_sessions(),
+            3 => self.fake.trouble(method, path, 1, Trouble::Status(500)),
+            4 => self.fake.trouble(method, path, 2, Trouble::Status(503)),
+            5 => self.fake.trouble(method, path, 1, Trouble::Limit(Duration::from_millis(400))),
+            _ => self.fake.trouble(method, path, 1, Trouble::Swallow),
+        }
+    }
+
+    /// The last life: no more trouble, until everything is answered.
+    async fn finish(&mut self) {
+        self.mind.trouble(0);
+        self.fake.change(|state| state.faults.clear());
+        let mut bot = self.start("");
+        self.all_answered(LAST).await;
+        // Whatever would come twice may come now.
+        if let Some(status) = bot.ends_within(Duration::from_secs(2)).await {
+            self.report.wrong(format!("the last life ended by itself: {status}"));
+        } else if !bot.stop().await.success() {
+            self.report.wrong("the last life did not end well".into());
+        }
+    }
+
+    /// Waits until every message is answered, for so long at most: what then is not is found by [`verify`].
+    async fn all_answered(&self, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        let all = self.town.tokens();
+        while Instant::now() < deadline {
+            let done = answered(&self.fake);
+            if all.iter().all(|token| done.contains_key(token)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! People who talk to the bot whether it lives or not, each message with a token and a word of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::dice::Dice;
+use super::mind::{token, tokens};
+use crate::support::discord::FakeDiscord;
+
+/// Stands in every message that is deleted later; the model is never told to keep it.
+const SECRET: &str = "qx";
+
+/// A message of somebody.
+#[derive(Debug, Clone)]
+pub struct Said {
+    pub id: u64,
+    pub token: String,
+    pub secret: String,
+    /// Where, as the bot keys it.
+    pub place: String,
+    /// Since then it says this instead.
+    pub edited: Option<String>,
+    pub deleted: bool,
+}
+
+/// The people, what they said, and where.
+pub struct Town {
+    places: Vec<(String, u64, u64, bool)>,
+    pub said: Vec<Said>,
+}
+
+impl Town {
+    pub fn new(fake: &FakeDiscord) -> Self {
+        let (mara, jo) = (fake.mara(), fake.jo());
+        let second = fake.new_channel(fake.guild(), "garden");
+        let dm = |user: u64| (format!("dm:{user}"), fake.dm_channel(user), user, false);
+        let open = |channel: u64, user: u64| (format!("channel:{channel}"), channel, user, true);
+        let places = vec![open(fake.general(), mara), open(second, jo), dm(mara), dm(jo)];
+        Self { places, said: Vec::new() }
+    }
+
+    pub fn count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Somebody says something in that place.
+    pub fn speak(&mut self, fake: &FakeDiscord, place: usize) {
+        let (key, channel, user, mention) = self.places[place].clone();
+        let number = self.said.len();
+        let (token, secret) = (token(number), format!("{SECRET}{number}"));
+        let text = format!("Write {token} down, {secret}.");
+        let id = if mention { fake.mention(user, channel, &text) } else { fake.say(user, channel, &text) };
+        self.said.push(Said { id, token, secret, place: key, edited: None, deleted: false });
+    }
+
+    /// Somebody does something: mostly says something, now and then says it again, changes it or takes it back. What is
+    /// changed or taken back was answered before, so that what is to come of it is certain.
+    pub fn act(&mut self, fake: &FakeDiscord, dice: &mut Dice) {
+        let (place, what) = (dice.below(self.places.len() as u64) as usize, dice.below(100));
+        let answered = answered(fake);
+        let mut whole: Vec<&mut Said> = self
+            .said
+            .iter_mut()
+            .filter(|said| answered.contains_key(&said.token) && !said.deleted && said.edited.is_none())
+            .collect();
+        let chosen = dice.below(whole.len() as u64) as usize;
+        match whole.get_mut(chosen) {
+            Some(said) if what < 8 => {
+                let text = format!("Write {} down, whatever.", said.token);
+                fake.edit(said.id, &text);
+                said.edited = Some(text);
+            }
+            Some(said) if what < 16 => {
+                fake.delete(said.id);
+                said.deleted = true;
+            }
+            Some(said) if what < 22 => fake.repeat(said.id),
+            _ => self.speak(fake, place),
+        }
+    }
+
+    pub fn tokens(&self) -> BTreeSet<String> {
+        self.said.iter().map(|said| said.token.clone()).collect()
+    }
+}
+
+/// In which messages of the bot each token is told as done.
+pub fn answered(fake: &FakeDiscord) -> BTreeMap<String, Vec<u64>> {
+    let mut found: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    fake.read(|state| {
+        for (id, stored) in &state.messages {
+            let text = stored.value["content"].as_str().unwrap_or_default();
+            // What still has a button is a draft: nobody was answered by it yet.
+            let is_draft = text.contains('▌');
+            if stored.author == state.bot.id && !stored.deleted && !is_draft {
+                for token in tokens(text) {
+                    found.entry(token).or_default().push(*id);
+                }
+            }
+        }
+    });
+    found
+}

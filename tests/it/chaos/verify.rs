@@ -1,0 +1,177 @@
+//! Whether anything was lost, doubled, half done or left behind.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use keepsake::app::Stores;
+use keepsake::clock::SystemClock;
+use keepsake::config::{Config, Env};
+
+use super::ledger::{lines, number};
+use super::mind::Mind;
+use super::report::Report;
+use super::town::{Said, Town, answered};
+use crate::journey::Home;
+use crate::support::discord::FakeDiscord;
+
+/// Looks at everything, once the program has ended and nothing more can come.
+pub async fn verify(home: &Home, fake: &FakeDiscord, town: &Town, mind: &Mind, report: &mut Report) {
+    let url = home.database_url();
+    answers(&url, fake, town, report).await;
+    nothing_waits(&url, report).await;
+    posts(&url, fake, report).await;
+    memory(&url, town, report).await;
+    changes(&url, town, report).await;
+    index(home, &url, report).await;
+    for token in mind.asked_again() {
+        report.wrong(format!("the model was asked again for {token} though its answer was in the ledger"));
+    }
+}
+
+/// Each message is answered once, or its turn failed and said so.
+async fn answers(url: &str, fake: &FakeDiscord, town: &Town, report: &mut Report) {
+    let states = "SELECT CAST(m.message AS TEXT) || '|' || t.state || '|' || \
+                  (SELECT CAST(COUNT(*) AS TEXT) FROM outbox o WHERE o.turn_id = t.id AND o.state = 'sent') \
+                  FROM messages m JOIN turns t ON t.id = m.turn_id WHERE m.role = 'person'";
+    let mut told = BTreeSet::new();
+    for line in lines(url, states).await {
+        let parts: Vec<&str> = line.split('|').collect();
+        if parts[1] == "failed" && parts[2] != "0" {
+            told.insert(parts[0].parse::<u64>().expect("a message id"));
+        }
+    }
+    let answered = answered(fake);
+    for said in &town.said {
+        report.messages += 1;
+        match answered.get(&said.token).map_or(0, Vec::len) {
+            0 if told.contains(&said.id) => report.told += 1,
+            0 => report.lost(format!("{} in {} was not answered", said.token, said.place)),
+            1 => report.answered += 1,
+            many => report.doubled(format!("{} in {} was answered {many} times", said.token, said.place)),
+        }
+    }
+}
+
+async fn nothing_waits(url: &str, report: &mut Report) {
+    for (what, query) in [
+        ("messages wait in the inbox", "SELECT CAST(COUNT(*) AS TEXT) FROM inbox WHERE turn_id IS NULL"),
+        ("rows wait in the outbox", "SELECT CAST(COUNT(*) AS TEXT) FROM outbox WHERE state = 'waiting'"),
+        ("rows of the outbox were given up", "SELECT CAST(COUNT(*) AS TEXT) FROM outbox WHERE state = 'given_up'"),
+        ("turns still run", "SELECT CAST(COUNT(*) AS TEXT) FROM turns WHERE state NOT IN ('done', 'failed')"),
+    ] {
+        let count = number(url, query).await;
+        if count > 0 {
+            report.lost(format!("{count} {what}"));
+        }
+    }
+}
+
+/// Each message of the bot is one that the ledger knows of, and the other way round.
+async fn posts(url: &str, fake: &FakeDiscord, report: &mut Report) {
+    let mut known = BTreeSet::new();
+    for line in lines(url, "SELECT sent FROM outbox WHERE state = 'sent'").await {
+        for id in serde_json::from_str::<Vec<u64>>(&line).expect("ids") {
+            if !known.insert(id) {
+                report.doubled(format!("two rows of the outbox became the message {id}"));
+            }
+        }
+    }
+    let there: BTreeMap<u64, String> = fake.read(|state| {
+        let ours = state.messages.iter().filter(|(_, stored)| stored.author == state.bot.id && !stored.deleted);
+        ours.map(|(id, stored)| (*id, stored.value.to_string())).collect()
+    });
+    for (id, value) in &there {
+        // What could not be taken in is said outside the outbox, to whoever then says it again.
+        if !known.contains(id) && !value.contains("could not take") {
+            report.doubled(format!("a message that no row stands for: {value}"));
+        }
+    }
+    for id in known.iter().filter(|id| !there.contains_key(id)) {
+        report.lost(format!("the message {id} is in the ledger and not in Discord"));
+    }
+}
+
+/// How often each token stands in each place's memory.
+async fn count_in(url: &str, query: &str) -> BTreeMap<(String, String), usize> {
+    let mut found = BTreeMap::new();
+    for line in lines(url, query).await {
+        let (place, text) = line.split_once('|').expect("a place and a text");
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+            *found.entry((place.to_owned(), word.to_owned())).or_default() += 1;
+        }
+    }
+    found
+}
+
+/// What was written into memory was written once, and where it was said.
+async fn memory(url: &str, town: &Town, report: &mut Report) {
+    let blocks = "SELECT a.place || '|' || b.value FROM blocks b JOIN agents a ON a.id = b.agent_id";
+    let passages = "SELECT a.place || '|' || p.text FROM passages p JOIN agents a ON a.id = p.agent_id";
+    let edits = "SELECT a.place || '|' || SUBSTR(e.after_text, LENGTH(e.before_text) + 1) \
+                 FROM edits e JOIN agents a ON a.id = e.agent_id WHERE e.target = 'persona'";
+    for (what, query) in [("the block", blocks), ("the archive", passages), ("the edits", edits)] {
+        let found = count_in(url, query).await;
+        for said in &town.said {
+            let of_token: Vec<(&String, usize)> =
+                found.iter().filter(|((_, word), _)| *word == said.token).map(|((place, _), n)| (place, *n)).collect();
+            match of_token.as_slice() {
+                [(place, 1)] if **place == said.place => report.edits += 1,
+                [] => report.wrong(format!("{} is not in {what}", said.token)),
+                more => report.wrong(format!("{} of {} is in {what} of {more:?}", said.token, said.place)),
+            }
+        }
+    }
+}
+
+/// Messages that were changed or deleted stand so in memory.
+async fn changes(url: &str, town: &Town, report: &mut Report) {
+    let all = "SELECT CAST(COALESCE(message, 0) AS TEXT) || '|' || text FROM messages";
+    let texts: BTreeMap<u64, String> = lines(url, all)
+        .await
+        .iter()
+        .filter_map(|line| line.split_once('|'))
+        .map(|(id, text)| (id.parse().expect("an id"), text.to_owned()))
+        .collect();
+    let rest = lines(
+        url,
+        "SELECT payload FROM inbox UNION ALL SELECT text FROM passages UNION ALL SELECT text FROM summaries \
+                           UNION ALL SELECT after_text FROM edits UNION ALL SELECT payload FROM outbox",
+    )
+    .await;
+    for said in town.said.iter().filter(|said| said.deleted || said.edited.is_some()) {
+        let Said { id, secret, token, .. } = said;
+        let holds = |text: &String| text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == secret);
+        if texts.values().chain(&rest).any(holds) {
+            report.wrong(format!("{token} was changed or deleted, and its old words are still there"));
+        }
+        match &said.edited {
+            Some(now)
+                if !said.deleted
+                    && !texts.get(id).is_some_and(|text| now.ends_with(text.as_str()) && !text.is_empty()) =>
+            {
+                report.wrong(format!("{token} was changed, and memory has {:?}", texts.get(id)));
+            }
+            _ => report.changes += 1,
+        }
+    }
+}
+
+/// After catching up the index holds what the ledger holds.
+async fn index(home: &Home, url: &str, report: &mut Report) {
+    let mut settings = home.settings().to_vec();
+    settings.push(("KEEPSAKE_DATA_DIR".to_owned(), home.folder.path().join("data").display().to_string()));
+    let config = Config::from_env(&Env::of(settings)).expect("settings");
+    let stores = Stores::open(&config, Arc::new(SystemClock)).await.expect("the stores open");
+    stores.sync.catch_up().await.expect("the index catches up");
+    let held = stores.index.total().await.expect("the index can be asked");
+    stores.close().await;
+    let meant = number(
+        url,
+        "SELECT CAST((SELECT COUNT(*) FROM messages WHERE searchable = 1) + (SELECT COUNT(*) FROM passages) AS TEXT)",
+    )
+    .await;
+    let left = number(url, "SELECT CAST(COUNT(*) AS TEXT) FROM tombstones").await;
+    if held != meant || left > 0 {
+        report.wrong(format!("the index holds {held} of {meant}, and {left} points are to go"));
+    }
+}
