@@ -84,7 +84,7 @@ impl AgentConfig {
             max_steps: env.number("KEEPSAKE_MAX_STEPS", 12, 2, 100)?,
             debounce: Duration::from_millis(env.number("KEEPSAKE_DEBOUNCE_MS", 800, 0, 60_000)?),
             block_limit: env.number("KEEPSAKE_BLOCK_LIMIT", 2_000, 200, 20_000)?,
-            parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 32, 1, 10_000)?,
+            parallel_turns: env.number("KEEPSAKE_PARALLEL_TURNS", 256, 1, 10_000)?,
             background_tokens: env.number("KEEPSAKE_BACKGROUND_TOKENS", 0, 0, 100_000_000)?,
             background_idle: Duration::from_secs(60 * env.number("KEEPSAKE_BACKGROUND_IDLE_MINUTES", 30, 1, 10_080)?),
             stream_replies: env.flag("KEEPSAKE_STREAM_REPLIES", true)?,

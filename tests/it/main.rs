@@ -13,6 +13,7 @@ mod eval;
 mod index;
 mod journey;
 mod llm;
+mod load;
 mod local_model;
 mod store;
 mod support;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     trials.extend(documents::trials());
     trials.extend(journey::trials());
     trials.extend(chaos::trials());
+    trials.extend(load::trials());
     trials.extend(eval::trials());
     trials.extend(eval::homes::trials());
     support::postgres::note_skipped(&trials);

@@ -5,8 +5,9 @@
 //! `CHAOS_KILLS=1000 cargo test --features failpoints --test it -- chaos::long`; `CHAOS_SEED` begins elsewhere.
 
 mod dice;
+pub mod disk;
 mod ledger;
-mod mind;
+pub mod mind;
 mod report;
 mod round;
 mod town;

@@ -22,6 +22,8 @@ pub struct Report {
     pub asked: (usize, usize),
     /// Requests of Discord and its connections that met trouble.
     pub faults: usize,
+    /// Times at which the disk was full or slow.
+    pub disk: usize,
     lost: Vec<String>,
     doubled: Vec<String>,
     wrong: Vec<String>,
@@ -65,6 +67,7 @@ impl Report {
         self.changes += other.changes;
         self.asked = (self.asked.0 + other.asked.0, self.asked.1 + other.asked.1);
         self.faults += other.faults;
+        self.disk += other.disk;
         let named = |all: Vec<String>| all.into_iter().map(|what| format!("{from}: {what}")).collect::<Vec<_>>();
         self.lost.extend(named(other.lost));
         self.doubled.extend(named(other.doubled));
@@ -95,7 +98,7 @@ impl Report {
         format!(
             "kills {} ({}) in {} rounds\nmessages {}, answered once {}, told of a failure {}, lost {}, doubled {}\n\
              memory written once and in its place {}, changes of messages followed {}, wrong {}\n\
-             requests to the model {} (trouble in {}), trouble with Discord {}",
+             requests to the model {} (trouble in {}), trouble with Discord {}, with the disk {}",
             self.kill_count(),
             kills.join(", "),
             self.rounds,
@@ -110,6 +113,7 @@ impl Report {
             self.asked.0,
             self.asked.1,
             self.faults,
+            self.disk,
         )
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::dice::Dice;
+use super::disk::{self, Disk};
 use super::mind::Mind;
 use super::report::Report;
 use super::town::{Town, answered};
@@ -23,6 +24,9 @@ const TROUBLE: u64 = 8;
 /// Acts of people that come with trouble in Discord, out of a hundred.
 const FAULTS: u64 = 12;
 
+/// Acts of people after which the disk is another, out of a hundred.
+const DISK: u64 = 15;
+
 /// How a life ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
@@ -40,6 +44,7 @@ struct Round {
     model: ScriptedModel,
     mind: Mind,
     home: Home,
+    disk: Disk,
     town: Town,
     dice: Dice,
     report: Report,
@@ -51,7 +56,8 @@ pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
     let answering = mind.clone();
     model.on(move |asked| answering.answer(asked));
     let (home, town) = (Home::on(database).await, Town::new(&fake));
-    let mut round = Round { fake, model, mind, home, town, dice: Dice::new(seed), report: Report::default() };
+    let disk = Disk::new(home.folder.path());
+    let mut round = Round { fake, model, mind, home, disk, town, dice: Dice::new(seed), report: Report::default() };
     round.begin().await;
     for end in ends {
         round.live(end).await;
@@ -77,11 +83,12 @@ pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
 impl Round {
     fn start(&self, failpoints: &str) -> Bot {
         let (url, token) = (self.fake.url(), self.fake.token());
-        let more = [
+        let mut more = vec![
             ("FAILPOINTS", failpoints.to_owned()),
             ("KEEPSAKE_REASK_SECONDS", "0".to_owned()),
             ("LLM_TIMEOUT_SECONDS", "10".to_owned()),
         ];
+        more.extend(self.disk.environment());
         Bot::start_with(&self.home, &self.model, (&url, &token, self.fake.guild()), &more)
     }
 
@@ -118,7 +125,9 @@ impl Round {
             }
             self.town.act(&self.fake, &mut self.dice);
             self.disturb();
+            self.wear_out();
         };
+        self.disk.meet(disk::Trouble::None);
         if asked_to_end && !ended {
             bot.ask_to_end().await;
             if bot.ends_within(Duration::from_secs(60)).await.is_none() {
@@ -151,6 +160,17 @@ impl Round {
             5 => self.fake.trouble(method, path, 1, Trouble::Limit(Duration::from_millis(400))),
             _ => self.fake.trouble(method, path, 1, Trouble::Swallow),
         }
+    }
+
+    /// Now and then the disk is full or slow for a while.
+    fn wear_out(&mut self) {
+        if !self.dice.percent(DISK) {
+            return;
+        }
+        let trouble =
+            *self.dice.pick(&[disk::Trouble::Full, disk::Trouble::Slow, disk::Trouble::None, disk::Trouble::None]);
+        self.report.disk += usize::from(trouble != disk::Trouble::None);
+        self.disk.meet(trouble);
     }
 
     /// The last life: no more trouble, until everything is answered.

@@ -95,6 +95,11 @@ impl Bot {
         Self { child }
     }
 
+    /// Its number, while it runs.
+    pub fn pid(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
     /// Ends it at once, as a power cut would.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("it can be killed");

@@ -1,0 +1,129 @@
+//! The program under load: a Discord with many channels, a model that takes its time, and a watch on when each answer is
+//! there.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::chaos::mind::{token, tokens};
+use crate::journey::{Bot, Home};
+use crate::support::app::Database;
+use crate::support::discord::FakeDiscord;
+use crate::support::model::{Asked, Gate, Script, ScriptedModel};
+
+/// The running program and everything around it.
+pub struct Crowd {
+    pub fake: FakeDiscord,
+    pub bot: Bot,
+    model: ScriptedModel,
+    _home: Home,
+    said: usize,
+}
+
+impl Crowd {
+    /// Starts it with a model that takes so long for each answer.
+    pub async fn start(takes: Duration, settings: &[(&str, String)]) -> Self {
+        let (fake, model) = (FakeDiscord::start().await, ScriptedModel::start().await);
+        model.on(move |asked| slowly(answer(asked), takes));
+        let home = Home::on(Database::Sqlite).await;
+        let (url, token) = (fake.url(), fake.token());
+        let mut more = settings.to_vec();
+        more.push(("KEEPSAKE_LOG", "warn".to_owned()));
+        let bot = Bot::start_with(&home, &model, (&url, &token, fake.guild()), &more);
+        fake.connected().await;
+        Self { fake, bot, model, _home: home, said: 0 }
+    }
+
+    /// Somebody of the guild says something in that channel. Answers what the bot's answer will name.
+    pub fn speak(&mut self, channel: u64) -> String {
+        let said = token(self.said);
+        self.said += 1;
+        let text = format!("Please tell me about {said}, and keep in mind that I have asked.");
+        self.fake.mention(self.fake.mara(), channel, &text);
+        said
+    }
+
+    /// Writes a direct message.
+    pub fn whisper(&mut self, user: u64) -> String {
+        let said = token(self.said);
+        self.said += 1;
+        self.fake.dm(user, &format!("Please tell me about {said}."));
+        said
+    }
+
+    /// When each of those was answered, counted from `begun`, once all are.
+    pub async fn answers(&self, wanted: &[String], begun: Instant, patience: Duration) -> Vec<Duration> {
+        let mut found: BTreeMap<String, Duration> = BTreeMap::new();
+        while found.len() < wanted.len() {
+            assert!(begun.elapsed() < patience, "{} of {} were answered", found.len(), wanted.len());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            let now = begun.elapsed();
+            for token in self.answered() {
+                if wanted.contains(&token) {
+                    found.entry(token).or_insert(now);
+                }
+            }
+        }
+        found.into_values().collect()
+    }
+
+    fn answered(&self) -> Vec<String> {
+        self.fake.read(|state| {
+            let ours = state.messages.values().filter(|stored| stored.author == state.bot.id);
+            let texts = ours.filter_map(|stored| stored.value["content"].as_str()).filter(|text| !text.contains('▌'));
+            texts.flat_map(tokens).collect()
+        })
+    }
+
+    /// Lets go of what nobody will ask for again, so that the watcher does not grow itself.
+    pub fn forget(&self) {
+        self.model.forget_requests();
+        self.fake.change(|state| {
+            state.log.clear();
+            let (newest, bot) = (state.messages.keys().next_back().copied().unwrap_or(0), state.bot.id);
+            // Ten minutes, in Discord's numbers.
+            let old = newest.saturating_sub((600_000u64) << 22);
+            state.messages.retain(|id, stored| *id > old || stored.author == bot && *id + (60_000 << 22) > newest);
+        });
+    }
+
+    /// Ends it well.
+    pub async fn end(self) {
+        assert!(self.bot.stop().await.success(), "it ends well");
+        self.model.assert_clean();
+        self.fake.assert_clean();
+    }
+}
+
+/// Writes down every fourth thing that it is told, and then answers.
+fn answer(asked: &Asked) -> Script {
+    let wanted = tokens(asked.last_user());
+    let all: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    if asked.after_tool() || !all.iter().any(|token| token.ends_with('3')) {
+        return Script::reply(&format!("All that I know of {} is that you asked.", all.join(" ")));
+    }
+    let content = format!("Asked about {}.", all.join(" "));
+    Script::calls(vec![("core_memory_rewrite", serde_json::json!({"label": "human", "value": content}))])
+}
+
+fn slowly(script: Script, takes: Duration) -> Script {
+    if takes.is_zero() {
+        return script;
+    }
+    let gate = Gate::default();
+    let opener = gate.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(takes).await;
+        opener.open();
+    });
+    script.behind(&gate)
+}
+
+/// A share of sorted times, in seconds.
+pub fn at(times: &[Duration], share: f64) -> f64 {
+    let mut times = times.to_vec();
+    times.sort();
+    let last = times.len().saturating_sub(1);
+    times.get(((last as f64) * share).round() as usize).map_or(0.0, Duration::as_secs_f64)
+}
