@@ -10,6 +10,7 @@ mod discord;
 mod documents;
 mod embed;
 mod eval;
+mod fuzz;
 mod index;
 mod journey;
 mod llm;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     trials.extend(journey::trials());
     trials.extend(chaos::trials());
     trials.extend(load::trials());
+    trials.extend(fuzz::trials());
     trials.extend(eval::trials());
     trials.extend(eval::homes::trials());
     support::postgres::note_skipped(&trials);

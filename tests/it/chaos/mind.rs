@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::dice::Dice;
+use crate::support::dice::Dice;
 use crate::support::model::{Asked, Gate, Script};
 
 /// Tokens that one step deals with.

@@ -4,7 +4,6 @@
 //! A few kills are part of every run of the tests. The long run:
 //! `CHAOS_KILLS=1000 cargo test --features failpoints --test it -- chaos::long`; `CHAOS_SEED` begins elsewhere.
 
-mod dice;
 pub mod disk;
 mod ledger;
 pub mod mind;
@@ -16,10 +15,10 @@ mod verify;
 use keepsake::failpoint;
 use libtest_mimic::Trial;
 
-use self::dice::Dice;
 use self::report::Report;
 use self::round::End;
 use crate::support::app::Database;
+use crate::support::dice::Dice;
 use crate::support::{postgres, trial};
 
 /// Kills in one round of the long run.

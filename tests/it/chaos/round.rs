@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::dice::Dice;
 use super::disk::{self, Disk};
 use super::mind::Mind;
 use super::report::Report;
@@ -12,6 +11,7 @@ use super::town::{Town, answered};
 use super::verify::verify;
 use crate::journey::{Bot, Home};
 use crate::support::app::Database;
+use crate::support::dice::Dice;
 use crate::support::discord::{FakeDiscord, Trouble};
 use crate::support::model::ScriptedModel;
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dice::Dice;
 use super::mind::{token, tokens};
+use crate::support::dice::Dice;
 use crate::support::discord::FakeDiscord;
 
 /// Stands in every message that is deleted later; the model is never told to keep it.

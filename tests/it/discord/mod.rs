@@ -1,6 +1,6 @@
 //! The Discord side against the fake: everything up to the seams, with agents and memory played by the test.
 
-mod bot;
+pub mod bot;
 mod changes;
 mod check;
 mod commands;

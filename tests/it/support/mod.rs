@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 pub mod app;
+pub mod dice;
 pub mod discord;
 pub mod dump;
 pub mod files;
