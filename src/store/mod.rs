@@ -23,7 +23,7 @@ use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageI
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
     Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
-    Outgoing, Passage, Reminder, Scope, Shown, Source,
+    Outgoing, Parked, Passage, Reminder, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
@@ -92,6 +92,8 @@ pub enum Accepted {
     Duplicate,
     /// Nothing of that person is taken in; nothing was written.
     Refused,
+    /// Too much waits already; nothing was written.
+    Full,
 }
 
 /// How a turn stands.
@@ -120,6 +122,8 @@ pub struct Turn {
     pub reply: OutboxId,
     /// What already stands for the answer where people read.
     pub shown: Option<Shown>,
+    /// It waits for the model to come back, or has waited.
+    pub parked: Option<Parked>,
 }
 
 /// A turn that has been begun (or found unfinished after a restart), with the messages it was begun for.
@@ -362,6 +366,36 @@ pub trait QueueStore: Send + Sync {
         since: Moment,
         now: Moment,
     ) -> Result<bool, StoreError>;
+    /// A running turn waits for the model; `say` is told meanwhile.
+    async fn park_turn(
+        &self,
+        scope: &Scope,
+        turn: TurnId,
+        parked: &Parked,
+        say: Option<&NewOutbox>,
+    ) -> Result<(), StoreError>;
+    /// A turn that waited goes on. Answers the row of its answer, and what stands for that: where people were told that it
+    /// waits, the answer is a new message, in the row `fresh`.
+    async fn try_parked(
+        &self,
+        scope: &Scope,
+        turn: TurnId,
+        fresh: OutboxId,
+    ) -> Result<(OutboxId, Option<Shown>), StoreError>;
+    /// The agent's newest turn, whatever has come of it.
+    async fn newest_turn(&self, scope: &Scope) -> Result<Option<BegunTurn>, StoreError>;
+    /// A turn that failed runs again, with its answer in the row `fresh`. It costs what its messages did.
+    async fn retry_failed(
+        &self,
+        scope: &Scope,
+        failed: &BegunTurn,
+        fresh: OutboxId,
+        now: Moment,
+    ) -> Result<(), StoreError>;
+    /// Whether messages of people wait for that agent which no turn has taken.
+    async fn is_waiting(&self, scope: &Scope) -> Result<bool, StoreError>;
+    /// Whether so many messages wait there, or everywhere together, that another one finds no room.
+    async fn is_full(&self, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
     /// Those of one agent.

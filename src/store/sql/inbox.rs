@@ -6,7 +6,7 @@ use super::super::{Accepted, StoreError};
 use super::changes::NO_TURN;
 use super::db::{Db, Tx};
 use super::rows::Row;
-use super::statement::{CHUNK, json_text, sql};
+use super::statement::{CHUNK, count, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::{AgentKey, Incoming, PersonId, Scope, TurnId};
 
@@ -34,6 +34,23 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
     let statement = sql("SELECT 1 AS value FROM inbox WHERE turn_id IS NULL \
          AND place = (SELECT place FROM agents WHERE id = $1) LIMIT 1");
     Ok(db.row(statement.bind(scope)).await?.is_some())
+}
+
+/// Whether another message finds no room there, or anywhere. One that came before needs none. No more is counted than
+/// there is room for.
+pub(super) async fn is_full(db: &Db, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError> {
+    let statement = sql("SELECT CAST((SELECT COUNT(*) FROM (SELECT 1 FROM inbox WHERE place = $1 AND turn_id IS NULL \
+         LIMIT $2) AS waiting) AS BIGINT) AS here, CAST((SELECT COUNT(*) FROM (SELECT 1 FROM inbox WHERE turn_id IS NULL \
+         LIMIT $3) AS waiting) AS BIGINT) AS in_all")
+    .bind(&incoming.key)
+    .bind(count(here as u64))
+    .bind(count(in_all as u64));
+    let row = db.row(statement).await?.ok_or_else(|| StoreError::NotFound("what waits".into()))?;
+    if row.size::<usize>("here")? < here && row.size::<usize>("in_all")? < in_all {
+        return Ok(false);
+    }
+    let known = sql("SELECT n FROM inbox WHERE event = $1").bind(&incoming.event);
+    Ok(db.row(known).await?.is_none())
 }
 
 /// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it
