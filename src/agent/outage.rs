@@ -55,7 +55,8 @@ impl Outages {
     /// There is reason to try all of them soon. Answers those for which that is news.
     fn hurry(&self) -> Vec<AgentKey> {
         let mut places = self.places();
-        let news = places.iter_mut().filter_map(|(key, hurries)| (!std::mem::replace(hurries, true)).then(|| key.clone()));
+        let news =
+            places.iter_mut().filter_map(|(key, hurries)| (!std::mem::replace(hurries, true)).then(|| key.clone()));
         news.collect()
     }
 }
@@ -124,7 +125,11 @@ impl Inner {
         }
         self.outages.over(key);
         (begun.turn.reply, begun.turn.shown) = ledger.try_parked(&scope, begun.turn.id, OutboxId::at(now)).await?;
-        tracing::info!(trace = begun.turn.trace, tries = parked.tries, "the turn that waits for the model is tried again");
+        tracing::info!(
+            trace = begun.turn.trace,
+            tries = parked.tries,
+            "the turn that waits for the model is tried again"
+        );
         Ok(true)
     }
 

@@ -132,6 +132,10 @@ impl Inner {
         }
         if let Some(begun) = ledger.begin_turn(&agent, &self.parts.seed, self.parts.clock.now()).await? {
             self.run_turn(begun).await?;
+            // A turn takes only so much.
+            if ledger.is_waiting(&agent.scope()).await? {
+                return Ok(Went::On);
+            }
         }
         Ok(Went::Done)
     }

@@ -47,11 +47,7 @@ pub struct Receiver {
 }
 
 fn source_of(message: &Message) -> Source {
-    Source {
-        guild: message.guild_id.map(GuildId::get),
-        channel: message.channel_id.get(),
-        message: message.id.get(),
-    }
+    Source { guild: message.guild_id.map(GuildId::get), channel: message.channel_id.get(), message: message.id.get() }
 }
 
 impl Receiver {

@@ -189,13 +189,8 @@ pub trait MemoryDesk: Send + Sync {
     /// See [`Agents::stop`].
     fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop;
     /// See [`Agents::retry`].
-    async fn retry(
-        &self,
-        key: &AgentKey,
-        trace: Option<&str>,
-        by: PersonId,
-        manages: bool,
-    ) -> Result<Retry, DeskError>;
+    async fn retry(&self, key: &AgentKey, trace: Option<&str>, by: PersonId, manages: bool)
+    -> Result<Retry, DeskError>;
     /// See [`Desk::undo_theirs`].
     async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError>;
     /// See [`Desk::restore`].

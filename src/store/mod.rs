@@ -333,7 +333,7 @@ pub trait PassageStore: Send + Sync {
 pub trait QueueStore: Send + Sync {
     /// Takes a message in, once. From here it cannot be lost.
     async fn accept(&self, incoming: &Incoming, now: Moment) -> Result<Accepted, StoreError>;
-    /// Begins a turn for all waiting messages of that agent, oldest first by Discord id, and makes them part of the
+    /// Begins a turn for the waiting messages of that agent (the first that came, if there are many), oldest first by Discord id, and makes them part of the
     /// conversation; `human` blocks are made for people met for the first time (with the edit that records it) and names
     /// are brought up to date. None when nothing waits.
     async fn begin_turn(&self, agent: &Agent, seed: &AgentSeed, now: Moment) -> Result<Option<BegunTurn>, StoreError>;

@@ -3,9 +3,9 @@
 use serenity::client::Context as Serenity;
 use serenity::model::application::ComponentInteraction;
 
+use super::super::on_error::CommandError;
 use super::answer::{self, Doer, Taken};
 use super::caller::Caller;
-use super::super::on_error::CommandError;
 use super::{Context, Data, Done};
 use crate::agent::Retry;
 use crate::memory::PersonId;

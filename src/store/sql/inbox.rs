@@ -10,6 +10,9 @@ use super::statement::{CHUNK, count, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::{AgentKey, Incoming, PersonId, Scope, TurnId};
 
+/// Messages that one turn may answer: of more, so little of each would be in the prompt that nothing could be answered.
+const MOST_AT_ONCE: usize = 50;
+
 /// Takes a message in, once. Whether anything of that person is taken in is asked by the same statement, so that nothing
 /// of them slips in while they are being forgotten.
 pub(super) async fn accept(db: &Db, incoming: &Incoming, now: Moment) -> Result<Accepted, StoreError> {
@@ -53,12 +56,15 @@ pub(super) async fn is_full(db: &Db, incoming: &Incoming, here: usize, in_all: u
     Ok(db.row(known).await?.is_none())
 }
 
-/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it
-/// is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all. What
+/// Takes what waits there for that turn, the first that came and no more than a turn may have, oldest first by Discord's
+/// number, then by arrival. It is marked before it is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all. What
 /// somebody said who has opted out since is not taken.
 pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<Vec<Incoming>, StoreError> {
-    let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE place = $1 AND turn_id IS NULL RETURNING n, payload");
-    let rows = tx.rows(waiting.bind(place).bind(turn)).await?;
+    let had = sql("SELECT n FROM inbox WHERE place = $1 AND turn_id = $2").bind(place).bind(turn);
+    let room = MOST_AT_ONCE.saturating_sub(tx.rows(had).await?.len());
+    let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE turn_id IS NULL AND n IN \
+         (SELECT n FROM inbox WHERE place = $1 AND turn_id IS NULL ORDER BY n LIMIT $3) RETURNING n, payload");
+    let rows = tx.rows(waiting.bind(place).bind(turn).bind(count(room as u64))).await?;
     let read = |row: &Row| Ok::<_, StoreError>((row.int("n")?, row.json("payload")?));
     let taken = rows.iter().map(read).collect::<Result<Vec<(i64, Incoming)>, _>>()?;
     for taken in taken.chunks(CHUNK) {

@@ -34,7 +34,8 @@ pub(super) async fn go_on(
     fresh: OutboxId,
 ) -> Result<(OutboxId, Option<Shown>), StoreError> {
     let mut tx = db.begin().await?;
-    let statement = sql("SELECT t.reply, t.shown, o.state FROM turns t JOIN outbox o ON o.id = COALESCE(t.reply, t.id) \
+    let statement =
+        sql("SELECT t.reply, t.shown, o.state FROM turns t JOIN outbox o ON o.id = COALESCE(t.reply, t.id) \
          WHERE t.id = $1 AND t.agent_id = $2");
     let Some(row) = tx.row(statement.bind(turn).bind(scope)).await? else {
         let statement = sql("SELECT reply, shown FROM turns WHERE id = $1 AND agent_id = $2").bind(turn).bind(scope);

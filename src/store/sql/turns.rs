@@ -247,9 +247,10 @@ const RUNNING_ONES: &str = " WHERE t.state = 'running'";
 
 /// A turn and the place of its first message in the conversation.
 pub(super) async fn find(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(Turn, i64)>, StoreError> {
-    let statement =
-        sql("SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at, reply, shown, parked FROM turns \
-         WHERE id = $1 AND agent_id = $2");
+    let statement = sql(
+        "SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at, reply, shown, parked FROM turns \
+         WHERE id = $1 AND agent_id = $2",
+    );
     let Some(row) = db.row(statement.bind(id).bind(scope)).await? else { return Ok(None) };
     Ok(Some((turn_of(&row)?, row.int("first_seq")?)))
 }

@@ -32,6 +32,11 @@ impl Home {
         Self { folder, settings, _qdrant: server }
     }
 
+    /// A setting for all its runs.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.settings.push((name.to_owned(), value.to_owned()));
+    }
+
     /// The program, with nothing in its environment but what is set here.
     pub fn command(&self, model: Option<&ScriptedModel>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_keepsake"));
@@ -74,10 +79,27 @@ impl Bot {
     }
 
     /// Asks it to end, and waits until it has.
-    pub async fn stop(mut self) -> ExitStatus {
+    pub async fn stop(self) -> ExitStatus {
+        self.signal("TERM").await;
+        self.ended().await
+    }
+
+    /// Sends it that signal.
+    pub async fn signal(&self, name: &str) {
         let pid = self.child.id().expect("it runs").to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status().await.expect("kill runs");
-        assert!(asked.success());
+        let sent = Command::new("kill").args([&format!("-{name}"), &pid]).status().await.expect("kill runs");
+        assert!(sent.success());
+    }
+
+    /// Waits until the log of all its runs has said that so often.
+    pub async fn log_says(&self, home: &Home, text: &str, times: usize) {
+        let log = home.folder.path().join("bot.log");
+        let said = async || std::fs::read_to_string(&log).unwrap_or_default().matches(text).count() >= times;
+        crate::support::app::until(text, said).await;
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(mut self) -> ExitStatus {
         let ended = tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await;
         ended.expect("it ends in time").expect("it ends")
     }
