@@ -170,6 +170,8 @@ struct Inner {
     /// How many reactions of a person were heard, in which hour.
     reactions: Cache<PersonId, (i64, u32)>,
     turns: Semaphore,
+    /// Files that are fetched and read or heard at once.
+    files: Semaphore,
     outages: Outages,
     tasks: TaskTracker,
     /// No new turns.
@@ -203,6 +205,7 @@ impl Agents {
             alarm: Alarm::default(),
             reactions: Cache::new(feedback::COUNTED),
             turns,
+            files: Semaphore::new(files::AT_ONCE),
             outages: Outages::default(),
             tasks,
             stopping,

@@ -44,7 +44,7 @@ impl Outages {
         self.places().insert(key.clone(), false);
     }
 
-    fn over(&self, key: &AgentKey) {
+    pub(super) fn over(&self, key: &AgentKey) {
         self.places().remove(key);
     }
 

@@ -123,7 +123,7 @@ impl Inner {
         let half = self.finish_half_done(&agent).await?;
         self.deliver(&agent).await?;
         match half {
-            Half::None => {}
+            Half::None => self.outages.over(key),
             Half::Ended => return Ok(Went::On),
             Half::Waits => return Ok(Went::Done),
         }

@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod parked;
 mod people;
 mod records;
 mod reminders;
@@ -28,6 +29,7 @@ use crate::memory::{
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use parked::ParkStore;
 pub use people::{
     Aged, Charge, ForgetReceipt, HeldOfPerson, Home, HouseStore, Once, OnceWhat, OwnData, OwnMessage, PeopleStore,
     Spent, UsageStore,
@@ -366,36 +368,6 @@ pub trait QueueStore: Send + Sync {
         since: Moment,
         now: Moment,
     ) -> Result<bool, StoreError>;
-    /// A running turn waits for the model; `say` is told meanwhile.
-    async fn park_turn(
-        &self,
-        scope: &Scope,
-        turn: TurnId,
-        parked: &Parked,
-        say: Option<&NewOutbox>,
-    ) -> Result<(), StoreError>;
-    /// A turn that waited goes on. Answers the row of its answer, and what stands for that: where people were told that it
-    /// waits, the answer is a new message, in the row `fresh`.
-    async fn try_parked(
-        &self,
-        scope: &Scope,
-        turn: TurnId,
-        fresh: OutboxId,
-    ) -> Result<(OutboxId, Option<Shown>), StoreError>;
-    /// The agent's newest turn, whatever has come of it.
-    async fn newest_turn(&self, scope: &Scope) -> Result<Option<BegunTurn>, StoreError>;
-    /// A turn that failed runs again, with its answer in the row `fresh`. It costs what its messages did.
-    async fn retry_failed(
-        &self,
-        scope: &Scope,
-        failed: &BegunTurn,
-        fresh: OutboxId,
-        now: Moment,
-    ) -> Result<(), StoreError>;
-    /// Whether messages of people wait for that agent which no turn has taken.
-    async fn is_waiting(&self, scope: &Scope) -> Result<bool, StoreError>;
-    /// Whether so many messages wait there, or everywhere together, that another one finds no room.
-    async fn is_full(&self, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError>;
     /// Turns that were running when the program ended, oldest first.
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError>;
     /// Those of one agent.
@@ -504,6 +476,7 @@ pub trait Ledger:
     + PassageStore
     + DocumentStore
     + QueueStore
+    + ParkStore
     + IndexFeed
     + ResetStore
     + SettingsStore

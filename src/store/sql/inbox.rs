@@ -39,17 +39,15 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
     Ok(db.row(statement.bind(scope)).await?.is_some())
 }
 
-/// Whether another message finds no room there, or anywhere. One that came before needs none. No more is counted than
-/// there is room for.
+/// Whether another message finds no room there, or anywhere. One that came before needs none. Sorted as the indexes over
+/// what waits are, so that SQLite does not go through all that ever came in.
 pub(super) async fn is_full(db: &Db, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError> {
-    let statement = sql("SELECT CAST((SELECT COUNT(*) FROM (SELECT 1 FROM inbox WHERE place = $1 AND turn_id IS NULL \
-         LIMIT $2) AS waiting) AS BIGINT) AS here, CAST((SELECT COUNT(*) FROM (SELECT 1 FROM inbox WHERE turn_id IS NULL \
-         LIMIT $3) AS waiting) AS BIGINT) AS in_all")
-    .bind(&incoming.key)
-    .bind(count(here as u64))
-    .bind(count(in_all as u64));
-    let row = db.row(statement).await?.ok_or_else(|| StoreError::NotFound("what waits".into()))?;
-    if row.size::<usize>("here")? < here && row.size::<usize>("in_all")? < in_all {
+    let last = |most: usize| count(most.saturating_sub(1) as u64);
+    let there = sql("SELECT n FROM inbox WHERE place = $1 AND turn_id IS NULL ORDER BY n LIMIT 1 OFFSET $2");
+    let anywhere = sql("SELECT n FROM inbox WHERE turn_id IS NULL ORDER BY at, n LIMIT 1 OFFSET $1");
+    if db.row(there.bind(&incoming.key).bind(last(here))).await?.is_none()
+        && db.row(anywhere.bind(last(in_all))).await?.is_none()
+    {
         return Ok(false);
     }
     let known = sql("SELECT n FROM inbox WHERE event = $1").bind(&incoming.event);

@@ -1,15 +1,61 @@
 //! Turns that wait for the model to come back, and turns that failed and are tried again.
 
-use super::super::{BegunTurn, NewOutbox, StoreError};
+use async_trait::async_trait;
+
+use super::super::{BegunTurn, NewOutbox, ParkStore, StoreError};
 use super::db::Db;
 use super::statement::{json_text, sql};
 use super::turns::{found, shown_of};
-use super::{outbox, usage};
+use super::{SqlLedger, inbox, outbox, turns, usage};
 use crate::clock::Moment;
-use crate::memory::{OutboxId, Parked, Scope, Shown, TurnId};
+use crate::memory::{Incoming, OutboxId, Parked, Scope, Shown, TurnId};
+
+#[async_trait]
+impl ParkStore for SqlLedger {
+    async fn park_turn(
+        &self,
+        scope: &Scope,
+        turn: TurnId,
+        parked: &Parked,
+        say: Option<&NewOutbox>,
+    ) -> Result<(), StoreError> {
+        park(&self.db, scope, turn, parked, say).await
+    }
+
+    async fn try_parked(
+        &self,
+        scope: &Scope,
+        turn: TurnId,
+        fresh: OutboxId,
+    ) -> Result<(OutboxId, Option<Shown>), StoreError> {
+        go_on(&self.db, scope, turn, fresh).await
+    }
+
+    async fn newest_turn(&self, scope: &Scope) -> Result<Option<BegunTurn>, StoreError> {
+        turns::newest(&self.db, scope).await
+    }
+
+    async fn retry_failed(
+        &self,
+        scope: &Scope,
+        failed: &BegunTurn,
+        fresh: OutboxId,
+        now: Moment,
+    ) -> Result<(), StoreError> {
+        retry(&self.db, scope, failed, fresh, now).await
+    }
+
+    async fn is_waiting(&self, scope: &Scope) -> Result<bool, StoreError> {
+        inbox::any(&self.db, scope).await
+    }
+
+    async fn is_full(&self, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError> {
+        inbox::is_full(&self.db, incoming, here, in_all).await
+    }
+}
 
 /// It waits, and that is said.
-pub(super) async fn park(
+async fn park(
     db: &Db,
     scope: &Scope,
     turn: TurnId,
@@ -27,12 +73,7 @@ pub(super) async fn park(
 
 /// It goes on. What was said meanwhile stands in the answer's row: if it was delivered, the answer is another message; if it
 /// was not, it is not said any more, and what was shown of the answer is still that.
-pub(super) async fn go_on(
-    db: &Db,
-    scope: &Scope,
-    turn: TurnId,
-    fresh: OutboxId,
-) -> Result<(OutboxId, Option<Shown>), StoreError> {
+async fn go_on(db: &Db, scope: &Scope, turn: TurnId, fresh: OutboxId) -> Result<(OutboxId, Option<Shown>), StoreError> {
     let mut tx = db.begin().await?;
     let statement =
         sql("SELECT t.reply, t.shown, o.state FROM turns t JOIN outbox o ON o.id = COALESCE(t.reply, t.id) \
@@ -57,13 +98,7 @@ pub(super) async fn go_on(
 }
 
 /// One that failed runs again.
-pub(super) async fn retry(
-    db: &Db,
-    scope: &Scope,
-    failed: &BegunTurn,
-    fresh: OutboxId,
-    now: Moment,
-) -> Result<(), StoreError> {
+async fn retry(db: &Db, scope: &Scope, failed: &BegunTurn, fresh: OutboxId, now: Moment) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     let id = failed.turn.id;
     let statement = sql("UPDATE turns SET state = 'running', steps = 0, error = NULL, ended_at = NULL, reply = $3, \

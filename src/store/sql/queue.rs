@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 
-use super::super::{Accepted, AgentSeed, BegunTurn, NewOutbox, QueueStore, StepCommit, StoreError, Summary};
+use super::super::{Accepted, AgentSeed, BegunTurn, QueueStore, StepCommit, StoreError, Summary};
 use super::agents::lock_agent;
-use super::{SqlLedger, inbox, outbox, parked, reopen, summaries, turns};
+use super::{SqlLedger, inbox, outbox, reopen, summaries, turns};
 use crate::clock::Moment;
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, ChangedMessage, Incoming, Message, OutboxId, Parked, Scope, Shown, TurnId};
+use crate::memory::{Agent, AgentKey, ChangedMessage, Incoming, Message, OutboxId, Scope, Shown, TurnId};
 
 #[async_trait]
 impl QueueStore for SqlLedger {
@@ -56,47 +56,6 @@ impl QueueStore for SqlLedger {
         now: Moment,
     ) -> Result<bool, StoreError> {
         reopen::reopen(&self.db, scope, message, since, now).await
-    }
-
-    async fn park_turn(
-        &self,
-        scope: &Scope,
-        turn: TurnId,
-        parked: &Parked,
-        say: Option<&NewOutbox>,
-    ) -> Result<(), StoreError> {
-        parked::park(&self.db, scope, turn, parked, say).await
-    }
-
-    async fn try_parked(
-        &self,
-        scope: &Scope,
-        turn: TurnId,
-        fresh: OutboxId,
-    ) -> Result<(OutboxId, Option<Shown>), StoreError> {
-        parked::go_on(&self.db, scope, turn, fresh).await
-    }
-
-    async fn newest_turn(&self, scope: &Scope) -> Result<Option<BegunTurn>, StoreError> {
-        turns::newest(&self.db, scope).await
-    }
-
-    async fn retry_failed(
-        &self,
-        scope: &Scope,
-        failed: &BegunTurn,
-        fresh: OutboxId,
-        now: Moment,
-    ) -> Result<(), StoreError> {
-        parked::retry(&self.db, scope, failed, fresh, now).await
-    }
-
-    async fn is_waiting(&self, scope: &Scope) -> Result<bool, StoreError> {
-        inbox::any(&self.db, scope).await
-    }
-
-    async fn is_full(&self, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError> {
-        inbox::is_full(&self.db, incoming, here, in_all).await
     }
 
     async fn unfinished_turns(&self) -> Result<Vec<BegunTurn>, StoreError> {

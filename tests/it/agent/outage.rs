@@ -21,6 +21,8 @@ crate::trials_on_both![
     a_turn_that_waits_is_tried_when_somebody_asks,
     a_turn_that_failed_is_tried_again_when_somebody_asks,
     a_deleted_question_is_not_answered_after_an_outage,
+    each_trouble_is_told_and_nothing_is_lost,
+    a_server_that_is_down_is_waited_for,
 ];
 
 const AWAY: Outgoing = Outgoing::Waits { cause: Trouble::Away };
@@ -206,6 +208,61 @@ async fn a_turn_that_failed_is_tried_again_when_somebody_asks(database: Database
     assert_eq!(test.cards(&key).len(), 1, "memory is written once, and that is told once");
     let prompt = test.model.last_request().prompt();
     assert_eq!((prompt.matches("Has a cat.").count(), prompt.matches("I have a cat.").count()), (1, 1), "{prompt}");
+}
+
+async fn each_trouble_is_told_and_nothing_is_lost(database: Database) {
+    let mut test = start(database).await;
+    test.llm_config.timeout = std::time::Duration::from_millis(150);
+    test.restart().await;
+    let events = |body: &str| Script::raw("text/event-stream", body);
+    let cut = |cleanly| Script::Cut { text: "These words are".into(), cleanly };
+    let overflow = r#"{"error":{"message":"maximum context length is 900 tokens","code":"context_length_exceeded"}}"#;
+    let troubles: Vec<(Vec<Script>, Result<Trouble, Trouble>)> = vec![
+        (vec![Script::Hang], Ok(Trouble::Slow)),
+        (vec![Script::HangAfter("These words".into())], Ok(Trouble::Slow)),
+        (vec![cut(true)], Ok(Trouble::Away)),
+        (vec![cut(false)], Ok(Trouble::Away)),
+        (vec![Script::status(500, &[], "<html>oops</html>")], Ok(Trouble::Away)),
+        (vec![Script::status(429, &[("retry-after", "Fri, 01 Jan 2100 00:00:00 GMT")], "")], Ok(Trouble::Busy)),
+        (vec![Script::status(429, &[], r#"{"error":{"code":"insufficient_quota"}}"#)], Err(Trouble::Refused)),
+        (vec![Script::raw("text/html", "<html><body>Sign in</body></html>")], Err(Trouble::Unclear)),
+        (vec![Script::raw("application/json", "{\"choices\": [{")], Err(Trouble::Unclear)),
+        (vec![Script::raw("application/octet-stream", "\u{89}PNG\r\n\u{1a}\0\0\0")], Err(Trouble::Unclear)),
+        (vec![events("data: {\"choices\": [\n\n")], Err(Trouble::Unclear)),
+        (vec![events("data: [DONE]\n\n")], Err(Trouble::Unclear)),
+        (vec![Script::reply(""), Script::reply(" "), Script::reply("\n")], Err(Trouble::Empty)),
+        (vec![Script::status(400, &[], overflow); 4], Err(Trouble::TooMuch)),
+    ];
+    for (id, (scripts, told)) in (1..).zip(troubles) {
+        let (key, mara) = (dm(id), person(id, "Mara"));
+        scripts.into_iter().for_each(|script| test.model.push(script));
+        test.say(&key, &mara, "What is lost?").await;
+        assert_eq!(test.model.left(), 0, "{told:?}");
+        let outgoing = test.outgoing(&key);
+        match (&told, &outgoing[..]) {
+            (Ok(waits), [Outgoing::Waits { cause }]) => assert_eq!(cause, waits),
+            (Err(fails), [Outgoing::Failure { cause, .. }]) => assert_eq!(cause, fails),
+            _ => panic!("{told:?} was told as {outgoing:?}"),
+        }
+        match told {
+            Ok(_) => later(&test, 6 * 3_600).await,
+            Err(_) => test.say(&key, &mara, "And now?").await,
+        }
+        assert_eq!(test.replies(&key), ["Hello."], "{told:?}");
+        assert!(test.model.last_request().prompt().contains("What is lost?"), "{told:?}");
+    }
+}
+
+async fn a_server_that_is_down_is_waited_for(database: Database) {
+    let mut test = start(database).await;
+    let url = std::mem::replace(&mut test.llm_config.base_url, "http://127.0.0.1:1/v1".to_owned());
+    test.restart().await;
+    test.say(&dm(1), &person(1, "Mara"), "Are you there?").await;
+    assert_eq!(test.outgoing(&dm(1)), [AWAY]);
+    test.llm_config.base_url = url;
+    test.restart().await;
+    later(&test, 30).await;
+    assert_eq!(test.replies(&dm(1)), ["Hello."]);
 }
 
 async fn a_deleted_question_is_not_answered_after_an_outage(database: Database) {
