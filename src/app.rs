@@ -28,8 +28,8 @@ use crate::transcribe::Transcriber;
 
 /// Tokens that the queue must have at least, beside instructions and tools, for a conversation to be one.
 const LEAST_QUEUE: usize = 800;
-/// How long running turns may take to end when the program is asked to stop.
-const DRAIN: Duration = Duration::from_secs(20);
+/// How long the program's other tasks, the index and the stores may take to end, each, when the program stops.
+const LAST: Duration = Duration::from_secs(5);
 
 /// The stores, opened and in step.
 #[derive(Clone)]
@@ -130,6 +130,8 @@ pub struct App {
     pub stores: Stores,
     /// Cancelled when the program is to end.
     pub stopping: CancellationToken,
+    /// How long running turns may take to end.
+    shutdown: Duration,
     indexing: tokio::task::JoinHandle<()>,
     tending: tokio::task::JoinHandle<()>,
     house: tokio::task::JoinHandle<()>,
@@ -190,30 +192,41 @@ impl App {
             let agents = agents.clone();
             async move { agents.remind_in_time().await }
         });
-        Ok(Self { desk: Desk::new(agents.clone()), agents, stores, stopping, indexing, tending, house, reminding })
+        let (desk, shutdown) = (Desk::new(agents.clone()), config.shutdown);
+        Ok(Self { desk, agents, stores, stopping, shutdown, indexing, tending, house, reminding })
     }
 
     /// Ends: no new turns, running ones are waited for, the index catches up, everything is closed.
     pub async fn stop(self) {
         self.stopping.cancel();
-        self.agents.drain(DRAIN).await;
+        self.agents.drain(self.shutdown).await;
         failpoint::reach("turns-drained");
-        if let Err(error) = self.tending.await {
-            tracing::warn!(%error, "the task for quiet hours ended badly");
+        tokio::join!(
+            ended("the task for quiet hours", self.tending),
+            ended("the task that forgets what is too old", self.house),
+            ended("the task for reminders", self.reminding),
+            ended("the indexing task", self.indexing),
+        );
+        match tokio::time::timeout(LAST, self.stores.sync.catch_up()).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the index is behind the ledger; it catches up at the next start"),
+            Err(_) => tracing::warn!("the index is behind the ledger; it catches up at the next start"),
         }
-        if let Err(error) = self.house.await {
-            tracing::warn!(%error, "the task that forgets what is too old ended badly");
+        if tokio::time::timeout(LAST, self.stores.close()).await.is_err() {
+            tracing::warn!("the stores were not closed in good order; they recover at the next start");
         }
-        if let Err(error) = self.reminding.await {
-            tracing::warn!(%error, "the task for reminders ended badly");
+    }
+}
+
+/// Waits for a task that was asked to end, and ends it when it does not.
+async fn ended(what: &str, mut task: tokio::task::JoinHandle<()>) {
+    match tokio::time::timeout(LAST, &mut task).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "{what} ended badly"),
+        Err(_) => {
+            tracing::warn!("{what} did not end by itself");
+            task.abort();
         }
-        if let Err(error) = self.indexing.await {
-            tracing::warn!(%error, "the indexing task ended badly");
-        }
-        if let Ok(Err(error)) = tokio::time::timeout(DRAIN, self.stores.sync.catch_up()).await {
-            tracing::warn!(%error, "the index is behind the ledger; it catches up at the next start");
-        }
-        self.stores.close().await;
     }
 }
 

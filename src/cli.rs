@@ -149,7 +149,13 @@ impl Cli {
 async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let (config, discord_config, llm_config) =
         (Config::from_env(env)?, DiscordConfig::from_env(env)?, LlmConfig::from_env(env)?);
-    let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
+    // Heard from the beginning: the first process of a container is not ended by a signal that it does not hear.
+    let shutdown = CancellationToken::new();
+    let signals = tokio::spawn(heed_signals(shutdown.clone()));
+    let stores = tokio::select! {
+        stores = Stores::open(&config, Arc::new(SystemClock)) => stores?,
+        () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
+    };
     let models = Models::open(&llm_config)?;
     tracing::info!(model = llm_config.model, embedder = stores.embedder.name(), "starting");
     let http = discord::http(&discord_config)?;
@@ -159,8 +165,6 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     let files: SharedFiles = Arc::new(DiscordFiles::new(&discord_config)?);
     let app = App::build(&config.agent, &llm_config, stores, models, sink, files.clone())?;
     app.agents.resume().await?;
-    let shutdown = CancellationToken::new();
-    let signals = tokio::spawn(cancel_on_signal(shutdown.clone()));
     let parts = DiscordParts {
         intake: Arc::new(app.agents.clone()),
         desk: Arc::new(app.desk.clone()),
@@ -170,33 +174,64 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
         languages,
     };
     let ended = discord::run(&discord_config, parts, shutdown).await;
-    signals.abort();
     tracing::info!("stopping");
     app.stop().await;
+    signals.abort();
     ended?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn cancel_on_signal(shutdown: CancellationToken) {
-    if let Err(error) = wait_for_signal().await {
+/// The first signal asks the program to end, which puts down what is not done; the second ends it at once. Either way what is
+/// not done is taken up at the next start.
+async fn heed_signals(shutdown: CancellationToken) {
+    if let Err(error) = end_on_signals(&shutdown).await {
         tracing::warn!(%error, "signals cannot be heard; end the program by other means");
-        std::future::pending::<()>().await;
     }
+}
+
+async fn end_on_signals(shutdown: &CancellationToken) -> std::io::Result<()> {
+    let mut signals = Signals::new()?;
+    signals.next().await?;
     shutdown.cancel();
+    let code = signals.next().await?;
+    tracing::warn!("asked to end once more; ending at once");
+    std::process::exit(code)
+}
+
+/// What asks the program to end. Each comes with the exit code by which a shell tells of it: 128 and the signal's number.
+#[cfg(unix)]
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-async fn wait_for_signal() -> std::io::Result<()> {
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => Ok(()),
-        interrupted = tokio::signal::ctrl_c() => interrupted,
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) -> std::io::Result<i32> {
+        tokio::select! {
+            _ = self.terminate.recv() => Ok(143),
+            _ = self.interrupt.recv() => Ok(130),
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn wait_for_signal() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) -> std::io::Result<i32> {
+        tokio::signal::ctrl_c().await.map(|()| 130)
+    }
 }
 
 async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {

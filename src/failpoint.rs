@@ -39,3 +39,32 @@ fn die() {
     let me = rustix::process::getpid();
     let _ = rustix::process::kill_process(me, rustix::process::Signal::KILL);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use super::NAMES;
+
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_name_stands_somewhere_and_every_point_has_a_name() {
+        let mut files = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        let text: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a source")).collect();
+        let reached: BTreeSet<&str> =
+            text.split("failpoint::reach(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(reached, BTreeSet::from(NAMES));
+    }
+}

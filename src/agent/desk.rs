@@ -12,7 +12,7 @@ mod why;
 
 use std::collections::HashSet;
 
-use super::{Agents, Inner, Stop};
+use super::{Agents, Inner, Retry, Stop};
 use crate::clock::Moment;
 use crate::memory::block::BlockError;
 use crate::memory::history::{Inverse, NotUndone, Now, inverse};
@@ -126,6 +126,20 @@ impl Desk {
     /// See [`Agents::stop`].
     pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
         self.0.stop(key, reply, by, manages)
+    }
+
+    /// See [`Agents::retry`].
+    ///
+    /// # Errors
+    /// When the ledger does not answer.
+    pub async fn retry(
+        &self,
+        key: &AgentKey,
+        trace: Option<&str>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Retry, DeskError> {
+        Ok(self.0.retry(key, trace, by, manages).await?)
     }
 
     async fn agent(&self, key: &AgentKey) -> Result<Agent, DeskError> {

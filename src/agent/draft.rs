@@ -3,6 +3,7 @@
 
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{AgentParts, Busy, Draft};
@@ -53,12 +54,12 @@ pub(super) struct Of<'a> {
 
 impl Drafting {
     /// Begins to show that answer, if it can be shown there. `waiting` is dropped when the first words are.
-    pub(super) fn begin(parts: &AgentParts, of: &Of<'_>, waiting: Busy) -> Self {
+    pub(super) fn begin(parts: &AgentParts, tasks: &TaskTracker, of: &Of<'_>, waiting: Busy) -> Self {
         let said = watch::Sender::new(Said::default());
         let draft = parts.config.stream_replies.then(|| parts.sink.draft(of.key, of.to, of.reply, of.shown)).flatten();
         let Some(draft) = draft else { return Self { said, showing: None, waiting: Some(waiting) } };
         let log = Log { ledger: parts.ledger.clone(), scope: *of.scope, turn: of.turn };
-        let showing = tokio::spawn(show(draft, log, said.subscribe(), waiting));
+        let showing = tasks.spawn(show(draft, log, said.subscribe(), waiting));
         Self { said, showing: Some(showing), waiting: None }
     }
 

@@ -1,5 +1,9 @@
 //! Drives one turn: does what the state machine asks for, and writes what came of it.
 
+use std::any::Any;
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt;
 use tracing::Instrument;
 
 use super::Inner;
@@ -14,7 +18,7 @@ use crate::error;
 use crate::failpoint;
 use crate::llm::{ChatReply, ChatRequest, LlmError, OnText, ToolUse};
 use crate::memory::outgoing::EditCard;
-use crate::memory::{AgentKey, Body, OutboxId, Outgoing, PersonId, Source, Trouble};
+use crate::memory::{Agent, AgentKey, Body, OutboxId, Outgoing, PersonId, Source, Trouble};
 use crate::prompts;
 use crate::store::{BegunTurn, NewOutbox, Once, OnceWhat, StepCommit, StoreError, Turn, TurnEnd};
 
@@ -78,7 +82,12 @@ impl Inner {
     /// Runs a turn to its end. The person sees one in any case, unless not even the ledger can be written.
     pub(super) async fn run_turn(&self, begun: BegunTurn) -> Result<(), StoreError> {
         let span = tracing::info_span!("turn", trace = begun.turn.trace);
-        meter::counted(self.run_in_span(begun)).instrument(span).await
+        let (agent, turn) = (begun.agent.clone(), begun.turn.clone());
+        let running = meter::counted(self.run_in_span(begun)).instrument(span.clone());
+        match AssertUnwindSafe(running).catch_unwind().await {
+            Ok(ended) => ended,
+            Err(panic) => self.broke(&agent, &turn, words_of(panic.as_ref())).instrument(span).await,
+        }
     }
 
     async fn run_in_span(&self, begun: BegunTurn) -> Result<(), StoreError> {
@@ -87,14 +96,22 @@ impl Inner {
         let (busy, waiting) =
             (self.parts.sink.busy(&key, &begun.turn.answers), self.parts.sink.waiting(&key, &begun.turn.answers));
         let mut conversation = Conversation::load(&self.parts, begun).await?;
-        let mut drafting = Drafting::begin(&self.parts, &conversation.answer(), waiting);
+        let mut drafting = Drafting::begin(&self.parts, &self.tasks, &conversation.answer(), waiting);
         let turn = Running { control: &control, drafting: &drafting };
-        let ended = self.steps(&mut conversation, &turn).await;
+        let ended = tokio::select! {
+            biased;
+            ended = self.steps(&mut conversation, &turn) => Some(ended),
+            () = self.ending.cancelled() => None,
+        };
         drafting.end().await;
         match ended {
-            Ok(end) => self.end(&mut conversation, end).await?,
-            Err(TurnError::Store(error)) => return Err(error),
-            Err(TurnError::Internal(cause)) => {
+            None => {
+                tracing::warn!(steps = conversation.turn.steps, "the turn is put down; it goes on at the next start");
+                return Ok(());
+            }
+            Some(Ok(end)) => self.end(&mut conversation, end).await?,
+            Some(Err(TurnError::Store(error))) => return Err(error),
+            Some(Err(TurnError::Internal(cause))) => {
                 tracing::error!(error = format!("{cause:#}"), "the turn failed");
                 control.close();
                 let outgoing = Outgoing::Failure { cause: Trouble::Internal, trace: conversation.turn.trace.clone() };
@@ -107,6 +124,21 @@ impl Inner {
         self.deliver(&conversation.agent).await?;
         self.parts.sync.nudge();
         Ok(())
+    }
+
+    /// A fault of the program ended the turn. Run again it would most likely do the same, so that it is over.
+    async fn broke(&self, agent: &Agent, turn: &Turn, cause: String) -> Result<(), StoreError> {
+        tracing::error!(cause, "the turn failed by a fault of the program");
+        let control = self.running.hold(&agent.key, turn.reply);
+        control.seen();
+        control.close();
+        drop(control);
+        let (now, to) = (self.parts.clock.now(), turn.answers);
+        let outgoing = Outgoing::Failure { cause: Trouble::Internal, trace: turn.trace.clone() };
+        let outbox = vec![NewOutbox { id: turn.reply, outgoing, to, at: now }];
+        let commit = StepCommit { outbox, end: Some(TurnEnd::Failed(cause)), at: now, ..StepCommit::default() };
+        self.parts.ledger.commit_step(&agent.scope(), turn.id, &commit).await?;
+        self.deliver(agent).await
     }
 
     /// Runs the steps of a turn until it is clear how it ends. Nobody can stop it any more then.
@@ -206,7 +238,10 @@ impl Inner {
             match answer {
                 None if turn.control.stopped().is_some() => return Ok(Asked::Stopped),
                 None => tracing::info!("what is answered was changed; asking again"),
-                Some(Ok(reply)) => return Ok(Asked::Answered(reply)),
+                Some(Ok(reply)) => {
+                    self.model_is_back();
+                    return Ok(Asked::Answered(reply));
+                }
                 // The client asks again by itself only where nobody has heard a word.
                 Some(Err(error)) if error.is_passing() && broken < BROKEN_RETRIES && turn.drafting.has_heard() => {
                     tracing::warn!(%error, "an answer broke off; asking again");
@@ -267,6 +302,11 @@ impl Inner {
 
     async fn end(&self, conversation: &mut Conversation, end: End) -> Result<(), StoreError> {
         let End { last_words, how } = end;
+        if let How::Ending(Ending::Failed { failure: Failure::Llm(error), .. }) = &how
+            && let Some(parked) = self.worth_waiting(conversation, error)
+        {
+            return self.park(conversation, parked, error).await;
+        }
         let cards = self.cards(conversation).await?;
         let files = conversation.told_of_files();
         let spoken = |text: String| Body::Agent { text, calls: Vec::new() };
@@ -377,6 +417,12 @@ impl Inner {
         let room = window.saturating_sub(taken) as f64 / self.parts.tokens.ratio();
         room as usize
     }
+}
+
+/// What a panic says.
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<String>().map(String::as_str);
+    said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
 }
 
 /// The agent's words, below what there is to say of files.

@@ -13,6 +13,8 @@ use crate::memory::{Actor, Attachment, Body, FileNews, Message, OutboxId, Outgoi
 use crate::store::{NewOutbox, StepCommit, StoreError};
 use crate::transcribe::{NotHeard, Recording};
 
+/// Files that are held in memory at once, over all agents: each turn holds one at most.
+pub(super) const AT_ONCE: usize = 4;
 /// From so many bytes on, whoever sent a file is told that reading it takes a while.
 const LONG: u64 = 1 << 20;
 
@@ -86,6 +88,7 @@ impl Inner {
         if let Some(document) = library.of_origin(scope, &origin).await? {
             return Ok(Reading::Read { number: document.number, pages: document.pages, text: None });
         }
+        let _slot = self.files.acquire().await;
         let bytes = match self.check(file) {
             Ok(()) => self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), library.limits().bytes).await,
             Err(refusal) => Err(refusal),
@@ -132,6 +135,7 @@ impl Inner {
         if file.bytes.is_some_and(|bytes| bytes > most) {
             return Reading::Unheard(format!("It has more than {most} bytes, the limit (TRANSCRIBE_MAX_BYTES)."));
         }
+        let _slot = self.files.acquire().await;
         let bytes = match self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), most).await {
             Ok(bytes) => bytes,
             Err(why) => return Reading::Unheard(why.to_string()),

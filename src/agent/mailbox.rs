@@ -135,6 +135,12 @@ impl Worker<'_> {
         guard
     }
 
+    /// The next turn is waited for as the first was: messages that follow each other are taken together.
+    pub(super) fn begin_anew(&mut self) {
+        let mut knocks = lock(&self.slot.knocks);
+        knocks.first = knocks.last;
+    }
+
     /// Whether the work is done: nobody knocked since [`Worker::turn`]. If somebody did, the worker goes on.
     pub(super) fn finished(&mut self) -> bool {
         let mut knocks = lock(&self.slot.knocks);

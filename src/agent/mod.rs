@@ -17,6 +17,7 @@ mod limits;
 mod mailbox;
 mod memory_step;
 mod meter;
+mod outage;
 mod pictures;
 mod remind;
 pub mod rights;
@@ -25,6 +26,7 @@ mod summarize;
 mod tend;
 pub mod turn;
 mod wording;
+mod work;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +36,6 @@ use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument;
 
 use crate::clock::Clock;
 use crate::config::AgentConfig;
@@ -44,7 +45,7 @@ use crate::index::sync::IndexSync;
 use crate::llm::tokens::TokenCounter;
 use crate::llm::{Models, SharedLlm};
 use crate::memory::outgoing::OutboxRow;
-use crate::memory::{Agent, AgentKey, FileNews, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
+use crate::memory::{AgentKey, FileNews, Incoming, MessageChange, OutboxId, PersonId, Shown, Source};
 use crate::search::MemorySearch;
 use crate::settings::SettingsBook;
 use crate::store::{Accepted, AgentSeed, SharedLedger, StoreError};
@@ -56,14 +57,12 @@ pub use house::Swept;
 use limits::ToolCalls;
 use mailbox::Mailboxes;
 use meter::Metered;
+use outage::Outages;
+pub use outage::Retry;
 use remind::Alarm;
 use rights::{Closed, Keeping};
 use running::Running;
 pub use running::Stop;
-
-/// How often an agent's work is tried when the ledger fails, and the first wait between two tries.
-const LEDGER_TRIES: u32 = 5;
-const FIRST_WAIT: Duration = Duration::from_millis(500);
 
 /// Why something was not delivered.
 #[derive(Debug)]
@@ -172,8 +171,16 @@ struct Inner {
     /// How many reactions of a person were heard, in which hour.
     reactions: Cache<PersonId, (i64, u32)>,
     turns: Semaphore,
+    /// Files that are fetched and read or heard at once.
+    files: Semaphore,
+    outages: Outages,
     tasks: TaskTracker,
+    /// No new turns.
     stopping: CancellationToken,
+    /// Running turns are put down where that can be done in good order.
+    ending: CancellationToken,
+    /// And then everywhere.
+    gone: CancellationToken,
 }
 
 impl Agents {
@@ -199,17 +206,26 @@ impl Agents {
             alarm: Alarm::default(),
             reactions: Cache::new(feedback::COUNTED),
             turns,
+            files: Semaphore::new(files::AT_ONCE),
+            outages: Outages::default(),
             tasks,
             stopping,
+            ending: CancellationToken::new(),
+            gone: CancellationToken::new(),
         }))
     }
 
-    /// Takes a message in and sees to it that it is answered. When this returns the message cannot be lost.
+    /// Takes a message in and sees to it that it is answered. When this returns the message cannot be lost, unless too much
+    /// waits already: what was taken in is answered first, and this message is for whoever said it to repeat.
     ///
     /// # Errors
     /// [`StoreError`] when it could not be written down: then nobody will answer it.
     pub async fn accept(&self, incoming: &Incoming) -> Result<Accepted, StoreError> {
-        let accepted = self.0.parts.ledger.accept(incoming, self.0.parts.clock.now()).await?;
+        let AgentParts { ledger, clock, config, .. } = &self.0.parts;
+        if ledger.is_full(incoming, config.waiting, config.waiting_in_all).await? {
+            return Ok(Accepted::Full);
+        }
+        let accepted = ledger.accept(incoming, clock.now()).await?;
         failpoint::reach("message-accepted");
         if accepted == Accepted::New {
             self.0.said.send_modify(|count| *count += 1);
@@ -268,8 +284,14 @@ impl Agents {
             self.wake(&agent.key);
         }
         for begun in ledger.unfinished_turns().await?.iter().filter(|begun| sink.serves(&begun.agent.key)) {
-            tracing::info!(agent = %begun.agent.key, trace = begun.turn.trace, steps = begun.turn.steps, "resuming a turn");
-            self.wake(&begun.agent.key);
+            let (key, steps) = (&begun.agent.key, begun.turn.steps);
+            match &begun.turn.parked {
+                Some(parked) => self.0.wait_for_model(key, parked),
+                None => {
+                    tracing::info!(agent = %key, trace = begun.turn.trace, steps, "resuming a turn");
+                    self.wake(key);
+                }
+            }
         }
         let changed = ledger.changed_places().await?;
         for key in ledger.waiting().await?.iter().chain(&changed).filter(|key| sink.serves(key)) {
@@ -278,82 +300,10 @@ impl Agents {
         Ok(())
     }
 
-    /// Waits until running turns are done, at most `deadline`. Call it after `stopping` was cancelled.
-    pub async fn drain(&self, deadline: Duration) {
-        self.0.tasks.close();
-        if tokio::time::timeout(deadline, self.0.tasks.wait()).await.is_err() {
-            tracing::warn!(?deadline, "turns still run; they will be resumed at the next start");
-        }
-    }
-
     /// Waits until nobody works for any agent.
     pub async fn idle(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
         self.0.tasks.reopen();
-    }
-
-    fn wake(&self, key: &AgentKey) {
-        let inner = self.0.clone();
-        let key = key.clone();
-        let span = tracing::info_span!("agent", %key);
-        self.0.tasks.spawn(async move { inner.work(&key).await }.instrument(span));
-    }
-}
-
-impl Inner {
-    /// Works for one agent until nothing is left to do.
-    async fn work(&self, key: &AgentKey) {
-        let Some(mut worker) = self.mailboxes.knock(key) else { return };
-        loop {
-            worker.settle(self.parts.config.debounce).await;
-            let turn = worker.turn().await;
-            let Ok(permit) = self.turns.acquire().await else { return };
-            self.answer_patiently(key).await;
-            drop((permit, turn));
-            if worker.finished() || self.stopping.is_cancelled() {
-                return;
-            }
-        }
-    }
-
-    /// Answers what waits; when the ledger fails, again after a while. What is written is written, so nothing is repeated.
-    async fn answer_patiently(&self, key: &AgentKey) {
-        let mut wait = FIRST_WAIT;
-        for attempt in 1..=LEDGER_TRIES {
-            let Err(error) = self.answer_all(key).await else { return };
-            if attempt == LEDGER_TRIES || self.stopping.is_cancelled() {
-                tracing::error!(%error, "the ledger failed; what waits is taken up with the next message or start");
-                return;
-            }
-            tracing::warn!(%error, attempt, "the ledger failed; trying again");
-            tokio::time::sleep(wait).await;
-            wait *= 2;
-        }
-    }
-
-    async fn answer_all(&self, key: &AgentKey) -> Result<(), StoreError> {
-        let ledger = &self.parts.ledger;
-        let agent = match ledger.find_agent(key).await? {
-            Some(agent) => agent,
-            None => ledger.open_agent(key, &self.parts.seed, self.parts.clock.now()).await?,
-        };
-        self.follow_changes(&agent).await?;
-        self.finish_half_done(&agent).await?;
-        self.deliver(&agent).await?;
-        while !self.stopping.is_cancelled() {
-            let Some(begun) = ledger.begin_turn(&agent, &self.parts.seed, self.parts.clock.now()).await? else { break };
-            failpoint::reach("turn-begun");
-            self.run_turn(begun).await?;
-        }
-        Ok(())
-    }
-
-    /// Turns of this agent that were running when the program ended.
-    async fn finish_half_done(&self, agent: &Agent) -> Result<(), StoreError> {
-        for begun in self.parts.ledger.unfinished_turns_of(&agent.scope()).await? {
-            self.run_turn(begun).await?;
-        }
-        Ok(())
     }
 }

@@ -174,13 +174,6 @@ impl Inner {
         }
         Ok(quiet_until(&self.rules_at(&row.to).await?, self.parts.clock.now()))
     }
-
-    /// A delivery failed and may succeed later: nobody else may ask for a reminder soon.
-    pub(super) fn try_again(&self, key: &AgentKey, row: &OutboxRow) {
-        if matches!(row.outgoing, Outgoing::Reminder { .. }) {
-            self.alarm.hold(key, self.parts.clock.now() + AGAIN);
-        }
-    }
 }
 
 /// When the quiet hours are over, if there are any now.

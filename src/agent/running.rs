@@ -53,6 +53,11 @@ impl Running {
         Hold { running: self, key: key.clone(), control }
     }
 
+    /// Whether a turn runs in that place.
+    pub(super) fn is_at(&self, key: &AgentKey) -> bool {
+        self.turns().get(key).is_some_and(|control| !control.state.borrow().over)
+    }
+
     /// Wishes the turn in that place stopped.
     pub(super) fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
         let control = self.turns().get(key).cloned();

@@ -50,6 +50,8 @@ pub(super) fn outgoing(outgoing: &Outgoing) -> String {
             parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
         }
         Outgoing::Withdrawn => String::new(),
+        // Nothing waits at a terminal; the row is one of an agent that was copied here.
+        Outgoing::Waits { cause } => cause.to_string(),
         Outgoing::Failure { cause, trace } => format!("{cause} (trace {trace})"),
     }
 }

@@ -28,6 +28,15 @@ pub struct AgentConfig {
     pub reask: Duration,
     /// The text of a new agent's persona instead of the one in the program.
     pub persona_file: Option<PathBuf>,
+    /// How long a turn waits for a model that is away; zero: it fails at once.
+    pub retry: Duration,
+    /// Messages that may wait for one agent, and for all together. Beyond that nothing is taken in.
+    pub waiting: usize,
+    pub waiting_in_all: usize,
+    /// How long running turns may take to end when the program is to stop.
+    pub shutdown: Duration,
+    /// The first pause when the ledger fails; each further one is twice as long. Not a setting.
+    pub ledger_pause: Duration,
     pub rights: RightsConfig,
     /// Pictures that one answer may look at; 0: none.
     pub pictures: usize,
@@ -90,6 +99,11 @@ impl AgentConfig {
             stream_replies: env.flag("KEEPSAKE_STREAM_REPLIES", true)?,
             reask: Duration::from_secs(env.number("KEEPSAKE_REASK_SECONDS", 120, 0, 86_400)?),
             persona_file: env.text("KEEPSAKE_PERSONA_FILE").map(PathBuf::from),
+            retry: Duration::from_secs(3_600 * env.number("KEEPSAKE_RETRY_HOURS", 6, 0, 168)?),
+            waiting: env.number("KEEPSAKE_MAX_WAITING", 200, 1, 100_000)?,
+            waiting_in_all: env.number("KEEPSAKE_MAX_WAITING_IN_ALL", 10_000, 1, 1_000_000)?,
+            shutdown: Duration::from_secs(env.number("KEEPSAKE_SHUTDOWN_SECONDS", 20, 0, 600)?),
+            ledger_pause: Duration::from_millis(500),
             rights: RightsConfig::from_env(env)?,
             pictures: env.number("KEEPSAKE_IMAGE_MAX", 4, 0, 20)?,
             picture_bytes: env.number("KEEPSAKE_IMAGE_MAX_BYTES", 3 << 20, 1_000, 20 << 20)?,

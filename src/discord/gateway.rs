@@ -117,6 +117,7 @@ pub async fn client(
         languages: parts.languages.clone(),
         addressed: HashSet::new(),
         introduced: HashSet::new(),
+        crowded: HashSet::new(),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
     Ok(client)

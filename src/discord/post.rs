@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::commands::{edit_form, history, undo};
+use super::commands::{edit_form, history, retry, undo};
 use super::render::card::cut;
 use super::render::{Card, edit_cards, edit_line, title, when};
 use super::rest::File;
@@ -72,7 +72,12 @@ pub fn posts(outgoing: &Outgoing, shared: bool, files: bool, lang: Lang) -> Vec<
     let (text, cards) = match outgoing {
         Outgoing::Reply { text, cards } => (text.clone(), edit_cards(cards, lang)),
         Outgoing::Stopped { text, cards } => (with_note(text, &lang.stopped()), edit_cards(cards, lang)),
-        Outgoing::Failure { cause, trace } => (lang.traced(&lang.trouble(cause), trace), Vec::new()),
+        Outgoing::Failure { cause, trace } => {
+            let text = lang.traced(&lang.trouble(cause), trace);
+            let rows = vec![vec![Button { id: retry::button(trace), label: lang.retry_button() }]];
+            return vec![Post { text, rows, ..Post::default() }];
+        }
+        Outgoing::Waits { cause } => (lang.waits(cause), Vec::new()),
         Outgoing::Learned { cards, by } => {
             let mut posts = with_undo(lang.learned(), cards, *by, lang);
             if shared {

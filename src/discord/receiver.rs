@@ -21,11 +21,14 @@ use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::words::{Languages, start};
 use crate::agent::Feedback;
-use crate::memory::{Incoming, MessageChange, OutboxId, Source};
+use crate::memory::{AgentKey, Incoming, MessageChange, OutboxId, Source};
 use crate::store::Accepted;
 
 /// Threads that are remembered to have been introduced.
 const INTRODUCED: usize = 20_000;
+
+/// Places that are remembered to be crowded.
+const CROWDED: usize = 20_000;
 
 /// Hands messages over.
 pub struct Receiver {
@@ -39,6 +42,12 @@ pub struct Receiver {
     pub addressed: HashSet<u64>,
     /// Threads of which their agents know how they began.
     pub introduced: HashSet<u64>,
+    /// Places where it was said that too much waits.
+    pub crowded: HashSet<AgentKey>,
+}
+
+fn source_of(message: &Message) -> Source {
+    Source { guild: message.guild_id.map(GuildId::get), channel: message.channel_id.get(), message: message.id.get() }
 }
 
 impl Receiver {
@@ -158,7 +167,7 @@ impl Receiver {
         }
     }
 
-    async fn accept(&self, message: &Message, incoming: Incoming) {
+    async fn accept(&mut self, message: &Message, incoming: Incoming) {
         let key = incoming.key.clone();
         if is_automatic(message) {
             heeded("that a program speaks", self.intake.program(incoming.person.id).await);
@@ -166,8 +175,28 @@ impl Receiver {
         match self.intake.accept(incoming).await {
             // Between the look and the write they may have opted out.
             Ok(Accepted::Refused) => self.ignore(message, Ignored::OptedOut),
-            Ok(accepted) => tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in"),
+            Ok(Accepted::Full) => self.no_room(message, key).await,
+            Ok(accepted) => {
+                self.crowded.remove(&key);
+                tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in");
+            }
             Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
+        }
+    }
+
+    /// Too much waits. That is said once in each place until something is taken in there again.
+    async fn no_room(&mut self, message: &Message, key: AgentKey) {
+        tracing::warn!(message_id = %message.id, %key, "too much waits; a message was not taken in");
+        if self.crowded.len() >= CROWDED {
+            self.crowded.clear();
+        }
+        if !self.crowded.insert(key) {
+            return;
+        }
+        let source = source_of(message);
+        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
+        if let Err(error) = self.sink.say(&source, lang.no_room(), OutboxId::at(Utc::now())).await {
+            tracing::error!(%error, "and that could not be said");
         }
     }
 
@@ -175,11 +204,7 @@ impl Receiver {
     async fn not_taken_in(&self, message: &Message, cause: &str) {
         let trace = on_error::trace();
         tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
-        let source = Source {
-            guild: message.guild_id.map(GuildId::get),
-            channel: message.channel_id.get(),
-            message: message.id.get(),
-        };
+        let source = source_of(message);
         let lang = self.languages.of(source.guild, Some(message.author.id.get()));
         let text = lang.traced(&lang.not_taken_in(), &trace);
         let said = self.sink.say(&source, text, OutboxId::at(Utc::now())).await;

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use crate::agent::desk::transfer::{Archive, Exported, Import};
 use crate::agent::desk::{Changes, Desk, DeskError, Documents, Editable, Filled, Hits, Overview, Why, Wish};
 use crate::agent::rights::{Forgotten, Held, Standing, Usage};
-use crate::agent::{Agents, Feedback, Stop};
+use crate::agent::{Agents, Feedback, Retry, Stop};
 use crate::memory::{
     Actor, AgentKey, Block, Document, EditCard, EditId, EditTarget, Incoming, Label, MessageChange, OutboxId, Passage,
     PassageId, PersonId, Reminder, Source,
@@ -188,6 +188,9 @@ pub trait MemoryDesk: Send + Sync {
     async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError>;
     /// See [`Agents::stop`].
     fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop;
+    /// See [`Agents::retry`].
+    async fn retry(&self, key: &AgentKey, trace: Option<&str>, by: PersonId, manages: bool)
+    -> Result<Retry, DeskError>;
     /// See [`Desk::undo_theirs`].
     async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError>;
     /// See [`Desk::restore`].
@@ -325,6 +328,16 @@ impl MemoryDesk for Desk {
 
     async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError> {
         Desk::undo(self, key, id, actor).await
+    }
+
+    async fn retry(
+        &self,
+        key: &AgentKey,
+        trace: Option<&str>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Retry, DeskError> {
+        Desk::retry(self, key, trace, by, manages).await
     }
 
     async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError> {

@@ -46,6 +46,15 @@ impl Lang {
         }
     }
 
+    /// Why an answer waits, and that it will come.
+    pub fn waits(self, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::Busy => self.waits_busy(),
+            Trouble::Slow => self.waits_slow(),
+            _ => self.waits_away(),
+        }
+    }
+
     /// What has become of a file.
     pub fn file_news(self, news: &FileNews) -> String {
         match news {

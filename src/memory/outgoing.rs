@@ -86,6 +86,8 @@ pub enum Outgoing {
         cause: Trouble,
         trace: String,
     },
+    /// The model is away; the answer is made when it is back.
+    Waits { cause: Trouble },
     /// The agent's words as far as they had come when a person stopped it (perhaps none), and the edits of the turn.
     Stopped { text: String, cards: Vec<EditCard> },
     /// Nothing is said after all: what was shown of the answer goes away.

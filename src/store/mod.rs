@@ -6,6 +6,7 @@
 
 mod changes;
 mod documents;
+mod parked;
 mod people;
 mod records;
 mod reminders;
@@ -23,11 +24,12 @@ use crate::memory::ids::{AgentId, ChunkId, EditId, MessageId, OutboxId, PassageI
 use crate::memory::outgoing::OutboxRow;
 use crate::memory::{
     Actor, Agent, AgentKey, Attachment, Body, ChangedMessage, Chunk, CoreMemory, Edit, EditTarget, Incoming, Message,
-    Outgoing, Passage, Reminder, Scope, Shown, Source,
+    Outgoing, Parked, Passage, Reminder, Scope, Shown, Source,
 };
 
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
+pub use parked::ParkStore;
 pub use people::{
     Aged, Charge, ForgetReceipt, HeldOfPerson, Home, HouseStore, Once, OnceWhat, OwnData, OwnMessage, PeopleStore,
     Spent, UsageStore,
@@ -92,6 +94,8 @@ pub enum Accepted {
     Duplicate,
     /// Nothing of that person is taken in; nothing was written.
     Refused,
+    /// Too much waits already; nothing was written.
+    Full,
 }
 
 /// How a turn stands.
@@ -120,6 +124,8 @@ pub struct Turn {
     pub reply: OutboxId,
     /// What already stands for the answer where people read.
     pub shown: Option<Shown>,
+    /// It waits for the model to come back, or has waited.
+    pub parked: Option<Parked>,
 }
 
 /// A turn that has been begun (or found unfinished after a restart), with the messages it was begun for.
@@ -329,7 +335,7 @@ pub trait PassageStore: Send + Sync {
 pub trait QueueStore: Send + Sync {
     /// Takes a message in, once. From here it cannot be lost.
     async fn accept(&self, incoming: &Incoming, now: Moment) -> Result<Accepted, StoreError>;
-    /// Begins a turn for all waiting messages of that agent, oldest first by Discord id, and makes them part of the
+    /// Begins a turn for the waiting messages of that agent (the first that came, if there are many), oldest first by Discord id, and makes them part of the
     /// conversation; `human` blocks are made for people met for the first time (with the edit that records it) and names
     /// are brought up to date. None when nothing waits.
     async fn begin_turn(&self, agent: &Agent, seed: &AgentSeed, now: Moment) -> Result<Option<BegunTurn>, StoreError>;
@@ -470,6 +476,7 @@ pub trait Ledger:
     + PassageStore
     + DocumentStore
     + QueueStore
+    + ParkStore
     + IndexFeed
     + ResetStore
     + SettingsStore

@@ -33,6 +33,7 @@ mod privacy;
 mod remember;
 mod reminders;
 mod restore;
+pub(super) mod retry;
 mod settings;
 pub(super) mod stop;
 mod target;
@@ -113,6 +114,7 @@ pub fn all() -> Vec<Command<Data, CommandError>> {
         model::model(),
         doctor::doctor(),
         stop::stop(),
+        retry::retry(),
         help::help(),
         remember::remember_this(),
         forget::forget_this(),
@@ -141,6 +143,7 @@ async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteraction) 
     match click.data.custom_id.as_str() {
         id if undo::is_undo(id) => undo::clicked(data, context, click).await,
         id if stop::is_stop(id) => stop::clicked(data, context, click).await,
+        id if retry::is_retry(id) => retry::clicked(data, context, click).await,
         id if restore::is_restore(id) => restore::clicked(data, context, click).await,
         id if edit_form::is_open(id) => edit_form::clicked(data, context, click).await,
         id if history::is_history(id) => history::clicked(data, context, click).await,

@@ -111,6 +111,7 @@ mod tests {
                 started_at,
                 reply: OutboxId::at(started_at),
                 shown: None,
+                parked: None,
             },
             asked: vec![("Mara".into(), asked.into())],
             tools: vec![tool; calls],

@@ -24,6 +24,7 @@ help =
     `/model` welches Sprachmodell hier antwortet
     `/doctor` warum ich nicht geantwortet habe
     `/stop` die Antwort anhalten, die ich gerade gebe
+    `/retry` noch einmal versuchen, was schiefging
     Nachrichten haben *Merk dir das*, *Vergiss das* und *Warum hast du das gesagt?* in ihrem Menü unter Apps.
 
 ## Questions before something is taken away
@@ -320,7 +321,6 @@ import_wrong = Das kann nicht aufgenommen werden: { $why }. Nichts wurde geände
 file_refused = { $name } kann nicht verwendet werden: { $why }
 file_too_large = Sie darf höchstens { $kilobytes } KiB haben.
 not_text = Sie ist kein Text in UTF-8.
-
 file_begun = Ich lese { $name }; das kann etwas dauern.
 file_read = { $name } gelesen: { $pages }, Dokument { $number }.
 file_not_read = { $name } nicht gelesen. { $why }
@@ -594,6 +594,11 @@ stop_button = Stopp
 stop_done = Ich habe aufgehört.
 stop_nothing = Ich antworte hier gerade auf nichts.
 stop_not_yours = Nur der Mensch, auf dessen Nachricht ich antworte, kann mich stoppen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
+retry_button = Noch einmal
+retry_done = Ich versuche es noch einmal.
+retry_nothing = Hier gibt es nichts, was ich noch einmal versuchen könnte: Keine Antwort ist gescheitert, und keine steht aus.
+retry_running = Ich bin schon an der Antwort.
+retry_not_yours = Nur wer auf diese Antwort wartet, kann es mich noch einmal versuchen lassen, oder jemand mit der Berechtigung **Kanäle verwalten** oder **Server verwalten**.
 automod = Ich habe eine Antwort, aber AutoMod lässt sie auf diesem Server nicht durch.
 not_showable = Ich habe eine Antwort, aber Discord lässt sie mich hier nicht zeigen.
 no_embeds = -# Was ich in meinem Gedächtnis geändert habe, kann hier nicht gezeigt werden: Mir fehlt die Berechtigung Links einbetten (Embed Links). `/memory show` zeigt es.
@@ -605,6 +610,7 @@ in_file = -# Diese Antwort ist lang: Ganz steht sie in der angehängten Datei.
 with_trace = { $sentence } (Trace { $trace })
 failed = Bei mir ist etwas schiefgegangen, und es wurde nichts geändert. Bitte versuch es noch einmal.
 not_taken_in = Ich konnte diese Nachricht nicht aufnehmen. Bitte schick sie gleich noch einmal.
+no_room = Es wartet gerade mehr auf mich, als ich beantworten kann, deshalb habe ich diese Nachricht nicht aufgenommen. Bitte schick sie in einer Weile noch einmal. Auch was kommt, bevor ich aufgeholt habe, nehme ich nicht auf.
 slow = Mein Gedächtnis hat nicht rechtzeitig geantwortet. Bitte versuch es gleich noch einmal.
 unreadable = Das kann ich nicht lesen: { $cause }.
 model_silent = Das Modell hat mir keine Antwort gegeben. Deine Nachricht ist aufgehoben; bitte sag es gleich noch einmal.
@@ -614,6 +620,9 @@ too_much_to_read = Das war mehr, als das Modell auf einmal lesen kann. Deine Nac
 model_refuses = Das Modell nimmt meine Anfragen nicht an; wer mich betreibt, muss die Einstellungen prüfen. Deine Nachricht ist aufgehoben.
 model_away = Ich kann das Modell gerade nicht erreichen. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
 model_slow = Das Modell hat zu lange für die Antwort gebraucht. Deine Nachricht ist aufgehoben; bitte versuch es später noch einmal.
+waits_away = Ich kann das Modell gerade nicht erreichen. Ich versuche es wieder und antworte dann.
+waits_busy = Das Modell wird gerade zu oft gefragt. Ich versuche es wieder und antworte dann.
+waits_slow = Das Modell braucht gerade zu lange für die Antwort. Ich versuche es wieder und antworte dann.
 model_unclear = Das Modell hat eine Antwort gegeben, die ich nicht lesen kann. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
 broken_inside = In mir ist etwas schiefgegangen. Deine Nachricht ist aufgehoben; bitte versuch es noch einmal.
 
@@ -699,3 +708,4 @@ cmd-model = Welches Sprachmodell hier antwortet, und wie man ein anderes wählt
 cmd-doctor = Warum ich hier nicht geantwortet habe
     .message = Der Link der Nachricht, oder ihre Nummer
 cmd-stop = Die Antwort stoppen, an der ich gerade bin
+cmd-retry = Noch einmal beantworten, was gescheitert ist oder auf das Modell wartet

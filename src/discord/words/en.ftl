@@ -25,6 +25,7 @@ help =
     `/model` which language model answers here
     `/doctor` why I did not answer
     `/stop` stop the answer I am making
+    `/retry` answer again what failed
     Messages have *Remember this*, *Forget this* and *Why did you say that?* in their menu under Apps.
 
 ## Questions before something is taken away
@@ -605,6 +606,11 @@ stop_button = Stop
 stop_done = I have stopped.
 stop_nothing = I am not answering anything here at the moment.
 stop_not_yours = Only the person whose message I am answering can stop me, or somebody with the permission **Manage Channels** or **Manage Server**.
+retry_button = Try again
+retry_done = I am trying again.
+retry_nothing = There is nothing here to try again: no answer failed, and none waits.
+retry_running = I am already working on the answer.
+retry_not_yours = Only somebody who waits for that answer can have me try again, or somebody with the permission **Manage Channels** or **Manage Server**.
 automod = I have an answer, but this server's AutoMod does not let it through.
 not_showable = I have an answer, but Discord does not let me show it here.
 no_embeds = -# What I changed in my memory cannot be shown here: I lack the permission Embed Links. `/memory show` shows it.
@@ -616,6 +622,7 @@ in_file = -# This answer is long: all of it is in the attached file.
 with_trace = { $sentence } (trace { $trace })
 failed = Something went wrong on my side, and nothing was changed. Please try again.
 not_taken_in = I could not take that message in. Please send it again in a moment.
+no_room = More is waiting for me than I can answer just now, so I did not take that message in. Please send it again in a while. What comes before I have caught up is not taken in either.
 slow = My memory did not answer in time. Please try again in a moment.
 unreadable = I cannot read that: { $cause }.
 model_silent = The model gave me no answer. Your message is kept; please say it again in a moment.
@@ -625,6 +632,9 @@ too_much_to_read = That was more than the model can read at once. Your message i
 model_refuses = The model does not accept my requests; whoever runs me has to look at its settings. Your message is kept.
 model_away = I cannot reach the model at the moment. Your message is kept; please try again later.
 model_slow = The model took too long to answer. Your message is kept; please try again later.
+waits_away = I cannot reach the model just now. I will try again and answer then.
+waits_busy = The model is asked too much just now. I will try again and answer then.
+waits_slow = The model takes too long to answer just now. I will try again and answer then.
 model_unclear = The model gave an answer that I cannot read. Your message is kept; please try again.
 broken_inside = Something went wrong inside me. Your message is kept; please try again.
 
@@ -710,3 +720,4 @@ cmd-model = Which language model answers here, and how to choose another
 cmd-doctor = Why I did not answer here
     .message = The link of the message, or its number
 cmd-stop = Stop the answer I am making
+cmd-retry = Answer again what failed or still waits for the model

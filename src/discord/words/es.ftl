@@ -25,6 +25,7 @@ help =
     `/model` qué modelo de lenguaje responde aquí
     `/doctor` por qué no respondí
     `/stop` parar la respuesta que estoy dando
+    `/retry` volver a intentar lo que falló
     Los mensajes tienen *Recuerda esto*, *Olvida esto* y *¿Por qué dijiste eso?* en su menú, en Aplicaciones (Apps).
 
 ## Questions before something is taken away
@@ -324,7 +325,6 @@ import_wrong = Eso no se puede incorporar: { $why }. No se cambió nada.
 file_refused = { $name } no se puede usar: { $why }
 file_too_large = puede tener como mucho { $kilobytes } KiB.
 not_text = no es texto en UTF-8.
-
 file_begun = Estoy leyendo { $name }; puede tardar un poco.
 file_read = He leído { $name }: { $pages }, documento { $number }.
 file_not_read = No he leído { $name }. { $why }
@@ -604,6 +604,11 @@ stop_button = Detener
 stop_done = Me he detenido.
 stop_nothing = Ahora mismo no estoy respondiendo a nada aquí.
 stop_not_yours = Solo puede detenerme la persona a cuyo mensaje respondo, o alguien con el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
+retry_button = Reintentar
+retry_done = Lo intento de nuevo.
+retry_nothing = Aquí no hay nada que reintentar: ninguna respuesta falló y ninguna está pendiente.
+retry_running = Ya estoy con la respuesta.
+retry_not_yours = Solo puede pedirme que lo intente de nuevo quien espera esa respuesta, o alguien con el permiso **Gestionar canales** (**Manage Channels**) o **Gestionar servidor** (**Manage Server**).
 automod = Tengo una respuesta, pero el AutoMod de este servidor no la deja pasar.
 not_showable = Tengo una respuesta, pero Discord no me deja mostrarla aquí.
 no_embeds = -# Lo que cambié en mi memoria no se puede mostrar aquí: me falta el permiso Insertar enlaces (Embed Links). `/memory show` lo muestra.
@@ -615,6 +620,7 @@ in_file = -# Esta respuesta es larga: está entera en el documento adjunto.
 with_trace = { $sentence } (traza { $trace })
 failed = Algo falló por mi parte y no se cambió nada. Inténtalo de nuevo, por favor.
 not_taken_in = No pude recibir ese mensaje. Vuelve a enviarlo en un momento, por favor.
+no_room = Ahora mismo me esperan más mensajes de los que puedo responder, así que no recibí ese. Vuelve a enviarlo dentro de un rato, por favor. Lo que llegue antes de que me ponga al día tampoco lo recibiré.
 slow = Mi memoria no respondió a tiempo. Inténtalo de nuevo en un momento, por favor.
 unreadable = No puedo leer eso: { $cause }.
 model_silent = El modelo no me dio ninguna respuesta. Tu mensaje está guardado; vuelve a decirlo en un momento, por favor.
@@ -624,6 +630,9 @@ too_much_to_read = Eso era más de lo que el modelo puede leer de una vez. Tu me
 model_refuses = El modelo no acepta mis peticiones; quien me mantiene tiene que revisar la configuración. Tu mensaje está guardado.
 model_away = Ahora mismo no puedo acceder al modelo. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
 model_slow = El modelo tardó demasiado en responder. Tu mensaje está guardado; inténtalo de nuevo más tarde, por favor.
+waits_away = Ahora mismo no puedo acceder al modelo. Volveré a intentarlo y responderé entonces.
+waits_busy = Ahora mismo el modelo recibe demasiadas peticiones. Volveré a intentarlo y responderé entonces.
+waits_slow = Ahora mismo el modelo tarda demasiado en responder. Volveré a intentarlo y responderé entonces.
 model_unclear = El modelo dio una respuesta que no puedo leer. Tu mensaje está guardado; inténtalo de nuevo, por favor.
 broken_inside = Algo falló dentro de mí. Tu mensaje está guardado; inténtalo de nuevo, por favor.
 
@@ -709,3 +718,4 @@ cmd-model = Qué modelo de lenguaje responde aquí, y cómo elegir otro
 cmd-doctor = Por qué no respondí aquí
     .message = El enlace del mensaje, o su número
 cmd-stop = Detener la respuesta que estoy dando
+cmd-retry = Responder de nuevo a lo que falló o espera al modelo

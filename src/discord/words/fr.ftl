@@ -24,6 +24,7 @@ help =
     `/model` quel modèle de langage répond ici
     `/doctor` pourquoi je n’ai pas répondu
     `/stop` arrêter la réponse que je suis en train de donner
+    `/retry` réessayer ce qui a échoué
     Les messages ont *Retiens ceci*, *Oublie ceci* et *Pourquoi as-tu dit ça ?* dans leur menu, sous Applications (Apps).
 
 ## Questions before something is taken away
@@ -323,7 +324,6 @@ import_wrong = Cela ne peut pas être intégré : { $why }. Rien n’a été cha
 file_refused = { $name } ne peut pas être utilisé : { $why }
 file_too_large = il peut avoir au plus { $kilobytes } Kio.
 not_text = ce n’est pas du texte en UTF-8.
-
 file_begun = Je lis { $name } ; cela peut prendre un moment.
 file_read = { $name } lu : { $pages }, document { $number }.
 file_not_read = { $name } n’a pas été lu. { $why }
@@ -603,6 +603,11 @@ stop_button = Arrêter
 stop_done = Je me suis arrêté.
 stop_nothing = Je ne réponds à rien ici en ce moment.
 stop_not_yours = Seule la personne au message de laquelle je réponds peut m’arrêter, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
+retry_button = Réessayer
+retry_done = Je réessaie.
+retry_nothing = Il n’y a rien à réessayer ici : aucune réponse n’a échoué et aucune n’est en attente.
+retry_running = Je travaille déjà à la réponse.
+retry_not_yours = Seul quelqu’un qui attend cette réponse peut me faire réessayer, ou quelqu’un avec la permission **Gérer les salons** ou **Gérer le serveur**.
 automod = J’ai une réponse, mais l’AutoMod de ce serveur ne la laisse pas passer.
 not_showable = J’ai une réponse, mais Discord ne me laisse pas l’afficher ici.
 no_embeds = -# Ce que j’ai changé dans ma mémoire ne peut pas être affiché ici : il me manque la permission Intégrer des liens (Embed Links). `/memory show` le montre.
@@ -614,6 +619,7 @@ in_file = -# Cette réponse est longue : elle est en entier dans le fichier join
 with_trace = { $sentence } (trace { $trace })
 failed = Quelque chose a échoué de mon côté, et rien n’a été changé. Réessaie, s’il te plaît.
 not_taken_in = Je n’ai pas pu recevoir ce message. Renvoie-le dans un instant, s’il te plaît.
+no_room = Plus de messages m’attendent que je ne peux en traiter en ce moment, je n’ai donc pas reçu celui-là. Renvoie-le dans un moment, s’il te plaît. Ce qui arrive avant que j’aie rattrapé mon retard n’est pas reçu non plus.
 slow = Ma mémoire n’a pas répondu à temps. Réessaie dans un instant, s’il te plaît.
 unreadable = Je ne peux pas lire cela : { $cause }.
 model_silent = Le modèle ne m’a pas donné de réponse. Ton message est conservé ; redis-le dans un instant, s’il te plaît.
@@ -623,6 +629,9 @@ too_much_to_read = C’était plus que le modèle ne peut lire d’un coup. Ton 
 model_refuses = Le modèle n’accepte pas mes demandes ; la personne qui m’héberge doit vérifier ses réglages. Ton message est conservé.
 model_away = Je n’arrive pas à joindre le modèle en ce moment. Ton message est conservé ; réessaie plus tard, s’il te plaît.
 model_slow = Le modèle a mis trop de temps à répondre. Ton message est conservé ; réessaie plus tard, s’il te plaît.
+waits_away = Je n’arrive pas à joindre le modèle en ce moment. Je réessaierai et répondrai alors.
+waits_busy = Le modèle est trop sollicité en ce moment. Je réessaierai et répondrai alors.
+waits_slow = Le modèle met trop de temps à répondre en ce moment. Je réessaierai et répondrai alors.
 model_unclear = Le modèle a donné une réponse que je ne peux pas lire. Ton message est conservé ; réessaie, s’il te plaît.
 broken_inside = Quelque chose s’est mal passé en moi. Ton message est conservé ; réessaie, s’il te plaît.
 
@@ -708,3 +717,4 @@ cmd-model = Quel modèle de langage répond ici, et comment en choisir un autre
 cmd-doctor = Pourquoi je n’ai pas répondu ici
     .message = Le lien du message, ou son numéro
 cmd-stop = Arrêter la réponse que je suis en train de donner
+cmd-retry = Répondre de nouveau à ce qui a échoué ou attend le modèle

@@ -301,6 +301,7 @@ messages! {
     with_trace(sentence: &str, trace: &str);
     failed;
     not_taken_in;
+    no_room;
     slow;
     unreadable(cause: &str);
     model_silent;
@@ -310,6 +311,9 @@ messages! {
     model_refuses;
     model_away;
     model_slow;
+    waits_away;
+    waits_busy;
+    waits_slow;
     model_unclear;
     broken_inside;
 
@@ -452,6 +456,11 @@ messages! {
     stop_done;
     stop_nothing;
     stop_not_yours;
+    retry_button;
+    retry_done;
+    retry_nothing;
+    retry_running;
+    retry_not_yours;
     automod;
     not_showable;
     no_embeds;

@@ -25,6 +25,7 @@ help =
     `/model` qual modelo de linguagem responde aqui
     `/doctor` por que não respondi
     `/stop` parar a resposta que estou dando
+    `/retry` tentar de novo o que falhou
     As mensagens têm *Lembre disto*, *Esqueça isto* e *Por que você disse isso?* no menu delas, em Aplicativos (Apps).
 
 ## Questions before something is taken away
@@ -324,7 +325,6 @@ import_wrong = Isso não pode ser incorporado: { $why }. Nada foi mudado.
 file_refused = { $name } não pode ser usado: { $why }
 file_too_large = pode ter no máximo { $kilobytes } KiB.
 not_text = não é texto em UTF-8.
-
 file_begun = Estou lendo { $name }; pode demorar um pouco.
 file_read = Li { $name }: { $pages }, documento { $number }.
 file_not_read = Não li { $name }. { $why }
@@ -604,6 +604,11 @@ stop_button = Parar
 stop_done = Parei.
 stop_nothing = Não estou respondendo a nada aqui no momento.
 stop_not_yours = Só a pessoa a cuja mensagem estou respondendo pode me parar, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
+retry_button = Tentar de novo
+retry_done = Estou tentando de novo.
+retry_nothing = Não há nada aqui para tentar de novo: nenhuma resposta falhou e nenhuma está pendente.
+retry_running = Já estou trabalhando na resposta.
+retry_not_yours = Só quem espera essa resposta pode me fazer tentar de novo, ou alguém com a permissão **Gerenciar canais** ou **Gerenciar servidor**.
 automod = Tenho uma resposta, mas o AutoMod deste servidor não a deixa passar.
 not_showable = Tenho uma resposta, mas o Discord não me deixa mostrá-la aqui.
 no_embeds = -# O que mudei na minha memória não pode ser mostrado aqui: não tenho a permissão Inserir links (Embed Links). `/memory show` mostra.
@@ -615,6 +620,7 @@ in_file = -# Esta resposta é longa: ela está inteira no arquivo anexado.
 with_trace = { $sentence } (rastro { $trace })
 failed = Algo deu errado do meu lado, e nada foi mudado. Tente de novo, por favor.
 not_taken_in = Não consegui receber essa mensagem. Envie-a de novo daqui a pouco, por favor.
+no_room = Há mais mensagens à minha espera do que consigo responder agora, por isso não recebi essa. Envie-a de novo daqui a algum tempo, por favor. O que chegar antes de eu pôr tudo em dia também não será recebido.
 slow = A minha memória não respondeu a tempo. Tente de novo daqui a pouco, por favor.
 unreadable = Não consigo ler isso: { $cause }.
 model_silent = O modelo não me deu resposta. A sua mensagem está guardada; diga de novo daqui a pouco, por favor.
@@ -624,6 +630,9 @@ too_much_to_read = Isso era mais do que o modelo consegue ler de uma vez. A sua 
 model_refuses = O modelo não aceita os meus pedidos; quem cuida de mim precisa verificar as configurações. A sua mensagem está guardada.
 model_away = Não consigo acessar o modelo no momento. A sua mensagem está guardada; tente de novo mais tarde, por favor.
 model_slow = O modelo demorou demais para responder. A sua mensagem está guardada; tente de novo mais tarde, por favor.
+waits_away = Não consigo acessar o modelo agora. Vou tentar de novo e então respondo.
+waits_busy = O modelo está recebendo pedidos demais agora. Vou tentar de novo e então respondo.
+waits_slow = O modelo está demorando demais para responder agora. Vou tentar de novo e então respondo.
 model_unclear = O modelo deu uma resposta que não consigo ler. A sua mensagem está guardada; tente de novo, por favor.
 broken_inside = Algo deu errado dentro de mim. A sua mensagem está guardada; tente de novo, por favor.
 
@@ -709,3 +718,4 @@ cmd-model = Qual modelo de linguagem responde aqui, e como escolher outro
 cmd-doctor = Por que não respondi aqui
     .message = O link da mensagem, ou o número dela
 cmd-stop = Parar a resposta que estou dando
+cmd-retry = Responder de novo ao que falhou ou espera pelo modelo

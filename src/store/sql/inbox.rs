@@ -6,9 +6,12 @@ use super::super::{Accepted, StoreError};
 use super::changes::NO_TURN;
 use super::db::{Db, Tx};
 use super::rows::Row;
-use super::statement::{CHUNK, json_text, sql};
+use super::statement::{CHUNK, count, json_text, sql};
 use crate::clock::Moment;
 use crate::memory::{AgentKey, Incoming, PersonId, Scope, TurnId};
+
+/// Messages that one turn may answer: of more, so little of each would be in the prompt that nothing could be answered.
+const MOST_AT_ONCE: usize = 50;
 
 /// Takes a message in, once. Whether anything of that person is taken in is asked by the same statement, so that nothing
 /// of them slips in while they are being forgotten.
@@ -36,12 +39,30 @@ pub(super) async fn any(db: &Db, scope: &Scope) -> Result<bool, StoreError> {
     Ok(db.row(statement.bind(scope)).await?.is_some())
 }
 
-/// Takes all that waits there for that turn, oldest first by Discord's number, then by arrival. It is marked before it
-/// is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all. What
+/// Whether another message finds no room there, or anywhere. One that came before needs none. Sorted as the indexes over
+/// what waits are, so that SQLite does not go through all that ever came in.
+pub(super) async fn is_full(db: &Db, incoming: &Incoming, here: usize, in_all: usize) -> Result<bool, StoreError> {
+    let last = |most: usize| count(most.saturating_sub(1) as u64);
+    let there = sql("SELECT n FROM inbox WHERE place = $1 AND turn_id IS NULL ORDER BY n LIMIT 1 OFFSET $2");
+    let anywhere = sql("SELECT n FROM inbox WHERE turn_id IS NULL ORDER BY at, n LIMIT 1 OFFSET $1");
+    if db.row(there.bind(&incoming.key).bind(last(here))).await?.is_none()
+        && db.row(anywhere.bind(last(in_all))).await?.is_none()
+    {
+        return Ok(false);
+    }
+    let known = sql("SELECT n FROM inbox WHERE event = $1").bind(&incoming.event);
+    Ok(db.row(known).await?.is_none())
+}
+
+/// Takes what waits there for that turn, the first that came and no more than a turn may have, oldest first by Discord's
+/// number, then by arrival. It is marked before it is read, so that one which is changed or deleted at this moment is either taken as it is then or not taken at all. What
 /// somebody said who has opted out since is not taken.
 pub(super) async fn take(tx: &mut Tx, place: &AgentKey, turn: TurnId) -> Result<Vec<Incoming>, StoreError> {
-    let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE place = $1 AND turn_id IS NULL RETURNING n, payload");
-    let rows = tx.rows(waiting.bind(place).bind(turn)).await?;
+    let had = sql("SELECT n FROM inbox WHERE place = $1 AND turn_id = $2").bind(place).bind(turn);
+    let room = MOST_AT_ONCE.saturating_sub(tx.rows(had).await?.len());
+    let waiting = sql("UPDATE inbox SET turn_id = $2 WHERE turn_id IS NULL AND n IN \
+         (SELECT n FROM inbox WHERE place = $1 AND turn_id IS NULL ORDER BY n LIMIT $3) RETURNING n, payload");
+    let rows = tx.rows(waiting.bind(place).bind(turn).bind(count(room as u64))).await?;
     let read = |row: &Row| Ok::<_, StoreError>((row.int("n")?, row.json("payload")?));
     let taken = rows.iter().map(read).collect::<Result<Vec<(i64, Incoming)>, _>>()?;
     for taken in taken.chunks(CHUNK) {

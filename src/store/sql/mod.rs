@@ -19,6 +19,7 @@ mod messages;
 mod migrations;
 mod notes;
 mod outbox;
+mod parked;
 mod passages;
 mod people;
 #[cfg(test)]

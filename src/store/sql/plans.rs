@@ -10,8 +10,8 @@ use super::super::*;
 use crate::documents::{Kind, Piece};
 use crate::memory::reminder::Days;
 use crate::memory::{
-    Actor, Afterwards, Document, DocumentId, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Person,
-    PersonId, Repeat,
+    Actor, Afterwards, Document, DocumentId, Edit, EditKind, EditTarget, Incoming, Label, MessageChange, Parked,
+    Person, PersonId, Repeat,
 };
 use crate::settings::{Change, Site};
 
@@ -72,6 +72,20 @@ fn full_step() -> StepCommit {
     }
 }
 
+/// A turn that waits for the model, and one that failed and is tried again.
+async fn wait_for_the_model(ledger: &dyn Ledger, begun: &BegunTurn) -> Result<(), StoreError> {
+    let (scope, turn) = (begun.agent.scope(), begun.turn.id);
+    let parked = Parked { since: at(0), tried: at(0), until: at(1), tries: 1 };
+    let say = NewOutbox { id: begun.turn.reply, outgoing: Outgoing::Withdrawn, to: Source::default(), at: at(0) };
+    ledger.park_turn(&scope, turn, &parked, Some(&say)).await?;
+    ledger.newest_turn(&scope).await?;
+    ledger.try_parked(&scope, turn, OutboxId::at(at(1))).await?;
+    ledger.try_parked(&scope, turn, OutboxId::at(at(1))).await?;
+    let failed = StepCommit { end: Some(TurnEnd::Failed("x".into())), at: at(1), ..StepCommit::default() };
+    ledger.commit_step(&scope, turn, &failed).await?;
+    ledger.retry_failed(&scope, begun, OutboxId::at(at(2)), at(2)).await
+}
+
 fn once(what: OnceWhat) -> Once {
     let say = NewOutbox { id: OutboxId::at(at(0)), outgoing: Outgoing::Notice, to: Source::default(), at: at(0) };
     Once { what, people: vec![PersonId(1)], say, otherwise: None }
@@ -86,7 +100,10 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     let begun =
         ledger.begin_turn(&agent, &seed(), at(0)).await?.ok_or_else(|| StoreError::NotFound("a turn".into()))?;
     ledger.accept(&incoming("b"), at(0)).await?;
+    ledger.is_full(&incoming("c"), 9, 99).await?;
+    ledger.is_waiting(&scope).await?;
     ledger.join_turn(&agent, begun.turn.id, &seed(), at(0)).await?;
+    wait_for_the_model(ledger, &begun).await?;
     let step = full_step();
     ledger.commit_step(&scope, begun.turn.id, &step).await?;
     let refused = edit(EditTarget::Block(Label::Persona), 1);

@@ -30,7 +30,7 @@ pub(super) async fn reopen(
     take_back(&mut tx, scope, &question, now).await?;
     let shown = shown_now(&mut tx, &turn).await?;
     let statement = sql("UPDATE turns SET state = 'running', steps = 0, error = NULL, ended_at = NULL, reply = $3, \
-         shown = $4 WHERE id = $1 AND agent_id = $2")
+         shown = $4, parked = NULL WHERE id = $1 AND agent_id = $2")
     .bind(turn.id)
     .bind(scope)
     .bind(OutboxId::at(now))
@@ -43,7 +43,8 @@ pub(super) async fn reopen(
 
 /// The newest turn, if it ended since.
 async fn newest(tx: &mut Tx, scope: &Scope, since: Moment) -> Result<Option<Turn>, StoreError> {
-    let statement = sql("SELECT id, state, steps, trace, guild, channel, message, started_at, reply, shown, ended_at \
+    let statement =
+        sql("SELECT id, state, steps, trace, guild, channel, message, started_at, reply, shown, parked, ended_at \
          FROM turns WHERE agent_id = $1 ORDER BY n DESC LIMIT 1");
     let Some(row) = tx.row(statement.bind(scope)).await? else { return Ok(None) };
     let ended = row.moment_or_null("ended_at")?.is_some_and(|ended| ended >= since);

@@ -31,6 +31,7 @@ pub(super) fn turn_of(row: &Row) -> Result<Turn, StoreError> {
         started_at: row.moment("started_at")?,
         reply: row.parsed_or_null("reply")?.unwrap_or(OutboxId(id.0)),
         shown: shown_of(row)?,
+        parked: row.text_or_null("parked")?.map(|text| from_json(&text, "how long a turn waits")).transpose()?,
     })
 }
 
@@ -117,6 +118,7 @@ pub(super) async fn begin(
         started_at: now,
         reply: OutboxId(id.0),
         shown: None,
+        parked: None,
     };
     insert(&mut tx, &scope, &turn, locked.next_seq).await?;
     tx.commit().await?;
@@ -177,7 +179,7 @@ pub(super) async fn shown(db: &Db, scope: &Scope, turn: TurnId) -> Result<Option
     db.row(statement).await?.as_ref().map_or(Ok(None), shown_of)
 }
 
-fn shown_of(row: &Row) -> Result<Option<Shown>, StoreError> {
+pub(super) fn shown_of(row: &Row) -> Result<Option<Shown>, StoreError> {
     row.text_or_null("shown")?.map(|text| from_json(&text, "what shows an answer")).transpose()
 }
 
@@ -187,7 +189,7 @@ pub(super) async fn set_shown(db: &Db, scope: &Scope, turn: TurnId, shown: &Show
     found(db.execute(statement.bind(turn).bind(scope).bind(json_text(shown)?)).await?, turn)
 }
 
-fn found(rows: u64, turn: TurnId) -> Result<(), StoreError> {
+pub(super) fn found(rows: u64, turn: TurnId) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::NotFound(format!("the running turn {turn}"))) }
 }
 
@@ -237,15 +239,18 @@ async fn count_step(tx: &mut Tx, scope: &Scope, turn: TurnId, commit: &StepCommi
     found(tx.execute(statement).await?, turn)
 }
 
-const UNFINISHED: &str = "SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, \
-                          t.started_at, t.reply, t.shown, a.id AS agent_id, a.place, a.created_at AS agent_since \
-                          FROM turns t JOIN agents a ON a.id = t.agent_id WHERE t.state = 'running'";
+const BEGUN: &str = "SELECT t.id, t.state, t.steps, t.trace, t.first_seq, t.guild, t.channel, t.message, \
+                          t.started_at, t.reply, t.shown, t.parked, a.id AS agent_id, a.place, a.created_at AS agent_since \
+                          FROM turns t JOIN agents a ON a.id = t.agent_id";
+
+const RUNNING_ONES: &str = " WHERE t.state = 'running'";
 
 /// A turn and the place of its first message in the conversation.
 pub(super) async fn find(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(Turn, i64)>, StoreError> {
-    let statement =
-        sql("SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at, reply, shown FROM turns \
-         WHERE id = $1 AND agent_id = $2");
+    let statement = sql(
+        "SELECT id, state, steps, trace, first_seq, guild, channel, message, started_at, reply, shown, parked FROM turns \
+         WHERE id = $1 AND agent_id = $2",
+    );
     let Some(row) = db.row(statement.bind(id).bind(scope)).await? else { return Ok(None) };
     Ok(Some((turn_of(&row)?, row.int("first_seq")?)))
 }
@@ -254,16 +259,29 @@ pub(super) async fn find(db: &Db, scope: &Scope, id: TurnId) -> Result<Option<(T
 /// running turns are, so that SQLite does not go through all others.
 pub(super) async fn unfinished(db: &Db, of: Option<&Scope>) -> Result<Vec<BegunTurn>, StoreError> {
     let statement = match of {
-        None => sql(UNFINISHED),
-        Some(scope) => sql(UNFINISHED).push(" AND t.agent_id = ").push_bind(scope),
+        None => sql(BEGUN).push(RUNNING_ONES),
+        Some(scope) => sql(BEGUN).push(RUNNING_ONES).push(" AND t.agent_id = ").push_bind(scope),
     };
     let mut begun = Vec::new();
     for row in db.rows(statement.push(" ORDER BY t.started_at, t.n")).await? {
-        let (agent, turn) = (agent_of(&row)?, turn_of(&row)?);
-        let messages = answered(db, &agent.scope(), turn.id, row.int("first_seq")?).await?;
-        begun.push(BegunTurn { agent, turn, messages });
+        begun.push(begun_of(db, &row).await?);
     }
     Ok(begun)
+}
+
+/// The newest turn of that agent.
+pub(super) async fn newest(db: &Db, scope: &Scope) -> Result<Option<BegunTurn>, StoreError> {
+    let statement = sql(BEGUN).push(" WHERE t.agent_id = ").push_bind(scope).push(" ORDER BY t.n DESC LIMIT 1");
+    match db.row(statement).await? {
+        Some(row) => Ok(Some(begun_of(db, &row).await?)),
+        None => Ok(None),
+    }
+}
+
+async fn begun_of(db: &Db, row: &Row) -> Result<BegunTurn, StoreError> {
+    let (agent, turn) = (agent_of(row)?, turn_of(row)?);
+    let messages = answered(db, &agent.scope(), turn.id, row.int("first_seq")?).await?;
+    Ok(BegunTurn { agent, turn, messages })
 }
 
 /// What people said in that turn. The agent's other turns are not looked through: all of it lies behind `first_seq`.

@@ -9,6 +9,7 @@ mod limits;
 mod models;
 mod notice;
 mod people;
+mod retrying;
 mod stopping;
 mod streaming;
 
@@ -25,6 +26,7 @@ pub fn trials() -> Vec<Trial> {
         limits::trials(),
         notice::trials(),
         people::trials(),
+        retrying::trials(),
     ];
     all.into_iter().flatten().collect()
 }

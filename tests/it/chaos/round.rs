@@ -129,7 +129,7 @@ impl Round {
         };
         self.disk.meet(disk::Trouble::None);
         if asked_to_end && !ended {
-            bot.ask_to_end().await;
+            bot.signal("TERM").await;
             if bot.ends_within(Duration::from_secs(60)).await.is_none() {
                 self.report.wrong("it does not end when it is asked to".into());
                 bot.kill().await;

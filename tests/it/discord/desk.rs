@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use keepsake::agent::Stop;
 use keepsake::agent::context::Measure;
 use keepsake::agent::desk::transfer::{Archive, Exported, Import};
 use keepsake::agent::desk::{
     Changes, DeskError, Documents, Editable, Filled, Hit, HitOf, Hits, Overview, ReminderError, Whence, Why, Wish,
 };
 use keepsake::agent::rights::{Forgotten, GuildUsage, Held, HeldAt, Standing, Usage};
+use keepsake::agent::{Retry, Stop};
 use keepsake::discord::MemoryDesk;
 use keepsake::documents::Kind;
 use keepsake::memory::block::{BlockError, Label};
@@ -59,6 +59,7 @@ pub enum Call {
     OptOut(PersonId, bool),
     Usage(PersonId, Option<u64>, bool),
     Stop(AgentKey, Option<OutboxId>, PersonId, bool),
+    Retry(AgentKey, Option<String>, PersonId, bool),
     Reminders(AgentKey),
     Remind(AgentKey, Wish),
     Cancel(AgentKey, i64, PersonId, bool),
@@ -382,6 +383,22 @@ impl MemoryDesk for PlayedDesk {
 
     async fn standing(&self, _: PersonId, _: Option<u64>, _: u64) -> Result<Standing, DeskError> {
         Ok(*self.standing.lock().expect("a lock"))
+    }
+
+    async fn retry(
+        &self,
+        key: &AgentKey,
+        trace: Option<&str>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Retry, DeskError> {
+        let call = Call::Retry(key.clone(), trace.map(str::to_owned), by, manages);
+        self.calls.lock().expect("a lock").push(call);
+        Ok(match *self.mood.lock().expect("a lock") {
+            Mood::Empty => Retry::Nothing,
+            Mood::Contested => Retry::NotYours,
+            _ => Retry::Again,
+        })
     }
 
     fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {

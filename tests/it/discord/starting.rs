@@ -45,6 +45,7 @@ async fn commands_are_registered_everywhere_and_in_dev_guilds() {
         "model",
         "doctor",
         "stop",
+        "retry",
         "help",
         "Remember this",
         "Forget this",

@@ -32,6 +32,11 @@ impl Home {
         Self { folder, settings, _qdrant: server }
     }
 
+    /// A setting for all its runs.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.settings.push((name.to_owned(), value.to_owned()));
+    }
+
     /// What `DATABASE_URL` is, or would be.
     pub fn database_url(&self) -> String {
         let set = self.settings.iter().find(|(name, _)| name == "DATABASE_URL");
@@ -111,16 +116,28 @@ impl Bot {
         Some(ended.expect("it can be waited for"))
     }
 
-    /// Asks it to end.
-    pub async fn ask_to_end(&self) {
-        // Whoever has just ended has no id any more.
-        let Some(pid) = self.child.id() else { return };
-        Command::new("kill").args(["-TERM", &pid.to_string()]).status().await.expect("kill runs");
+    /// Asks it to end, and waits until it has.
+    pub async fn stop(self) -> ExitStatus {
+        self.signal("TERM").await;
+        self.ended().await
     }
 
-    /// Asks it to end, and waits until it has.
-    pub async fn stop(mut self) -> ExitStatus {
-        self.ask_to_end().await;
+    /// Sends it that signal.
+    pub async fn signal(&self, name: &str) {
+        // Whoever has just ended has no id any more.
+        let Some(pid) = self.child.id() else { return };
+        Command::new("kill").args([&format!("-{name}"), &pid.to_string()]).status().await.expect("kill runs");
+    }
+
+    /// Waits until the log of all its runs has said that so often.
+    pub async fn log_says(&self, home: &Home, text: &str, times: usize) {
+        let log = home.folder.path().join("bot.log");
+        let said = async || std::fs::read_to_string(&log).unwrap_or_default().matches(text).count() >= times;
+        crate::support::app::until(text, said).await;
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(mut self) -> ExitStatus {
         let ended = tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await;
         ended.expect("it ends in time").expect("it ends")
     }

@@ -4,6 +4,7 @@
 
 mod bot;
 mod chat;
+mod ending;
 mod ours;
 mod senses;
 mod simulator;
@@ -38,5 +39,6 @@ pub fn trials() -> Vec<Trial> {
     ];
     trials.extend(chat::trials());
     trials.extend(senses::trials());
+    trials.extend(ending::trials());
     trials
 }

@@ -1,7 +1,7 @@
 //! The real app on real stores, with a scripted model and a sink that remembers what was delivered.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,8 +13,9 @@ use keepsake::clock::{Clock, ManualClock};
 use keepsake::config::{Config, Env, LlmConfig};
 use keepsake::llm::Models;
 use keepsake::memory::outgoing::OutboxRow;
-use keepsake::memory::{AgentKey, EditCard, Incoming, Outgoing, Person, PersonId, Scope, Source};
+use keepsake::memory::{AgentKey, EditCard, FileNews, Incoming, Outgoing, Person, PersonId, Scope, Source};
 use keepsake::store::Accepted;
+use secrecy::ExposeSecret;
 use tempfile::TempDir;
 
 use super::files::FakeFiles;
@@ -34,6 +35,8 @@ pub struct RecordingSink {
     delivered: Mutex<Vec<(AgentKey, OutboxRow)>>,
     failures: Mutex<VecDeque<DeliveryError>>,
     notices: Mutex<Vec<AgentKey>>,
+    /// Whether it breaks when it is asked next.
+    breaks: AtomicBool,
     /// Where it goes on to.
     through: Mutex<Option<SharedSink>>,
 }
@@ -42,6 +45,11 @@ impl RecordingSink {
     pub fn fail_next(&self, permanent: bool) {
         let error = DeliveryError { sent: Vec::new(), permanent, cause: "told to fail".into() };
         self.failures.lock().expect("the failures").push_back(error);
+    }
+
+    /// The next turn that speaks of its files meets a fault of the program.
+    pub fn panic_next(&self) {
+        self.breaks.store(true, Ordering::Relaxed);
     }
 
     /// Where people were told that what they say is stored.
@@ -84,6 +92,11 @@ impl ReplySink for RecordingSink {
 
     fn busy(&self, _: &AgentKey, _: &Source) -> Busy {
         Box::new(())
+    }
+
+    fn told_of_files(&self, _: &AgentKey, _: &Source, news: &[FileNews]) -> String {
+        assert!(!self.breaks.swap(false, Ordering::Relaxed), "told to break");
+        news.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -171,6 +184,11 @@ impl TestApp {
         app.agents.resume().await.expect("what was left is taken up");
         self.app = Some(app);
         self.app().agents.idle().await;
+    }
+
+    /// `DATABASE_URL`.
+    pub fn database_url(&self) -> String {
+        self.config.store.database_url.expose_secret().to_owned()
     }
 
     pub fn app(&self) -> &App {

@@ -7,6 +7,19 @@ pub async fn dump(url: &str) -> String {
     if url.starts_with("sqlite:") { sqlite(url).await } else { postgres(url).await }
 }
 
+/// Does that to the database, from outside of the program.
+pub async fn execute(url: &str, statement: &'static str) {
+    if url.starts_with("sqlite:") {
+        let pool = SqlitePool::connect(url).await.expect("it opens");
+        sqlx::query(statement).execute(&pool).await.expect("it is done");
+        pool.close().await;
+    } else {
+        let pool = PgPool::connect(url).await.expect("it opens");
+        sqlx::query(statement).execute(&pool).await.expect("it is done");
+        pool.close().await;
+    }
+}
+
 async fn sqlite(url: &str) -> String {
     let pool = SqlitePool::connect(url).await.expect("it opens");
     let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_sqlx%'")

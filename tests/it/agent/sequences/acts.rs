@@ -1,10 +1,11 @@
 //! What people, the model and the machine do in a sequence, and what has been said so far.
 
+use chrono::TimeDelta;
 use keepsake::clock::Moment;
 use keepsake::memory::{
     Actor, Afterwards, AgentKey, Body, Incoming, MessageChange, MessageId, Outgoing, PersonId, ToolCall,
 };
-use keepsake::store::{NewMessage, ResetWhat, StepCommit};
+use keepsake::store::{NewMessage, ResetWhat, StepCommit, TurnState};
 use serde_json::json;
 
 use crate::index::texts::Seed;
@@ -165,6 +166,7 @@ impl Talk {
             Act::Reset(place, what) => self.reset(place, *what).await,
             Act::Restart => {
                 self.test.restart().await;
+                self.settle().await;
                 Ok(())
             }
             Act::ResetMeanwhile(message, what) => self.reset_meanwhile(message, *what).await,
@@ -196,17 +198,37 @@ impl Talk {
         self.test.outgoing(place).iter().filter(|outgoing| seen(outgoing)).count()
     }
 
+    /// Waits until nothing is to be done; time passes for what waits for the model to come back.
+    async fn settle(&self) {
+        let app = self.test.app();
+        app.agents.idle().await;
+        for place in Self::places() {
+            while self.waits(&place).await {
+                self.test.clock.advance(TimeDelta::minutes(30));
+                app.agents.remind().await;
+                app.agents.idle().await;
+            }
+        }
+    }
+
+    async fn waits(&self, place: &AgentKey) -> bool {
+        let ledger = &self.test.app().stores.ledger;
+        let Some(agent) = ledger.find_agent(place).await.expect("the ledger answers") else { return false };
+        let newest = ledger.newest_turn(&agent.scope()).await.expect("the ledger answers");
+        newest.is_some_and(|newest| newest.turn.state == TurnState::Running && newest.turn.parked.is_some())
+    }
+
     async fn say(&mut self, messages: &[(u64, AgentKey, Words)]) -> Result<(), String> {
         let before = Self::places().map(|place| self.heard(&place));
         let mut said: Vec<Incoming> = Vec::new();
         for (who, place, words) in messages {
             said.push(self.told(*who, place, *words));
         }
-        let agents = &self.test.app().agents;
+        let agents = self.test.app().agents.clone();
         for accepted in futures::future::join_all(said.iter().map(|incoming| agents.accept(incoming))).await {
             accepted.map_err(|error| error.to_string())?;
         }
-        agents.idle().await;
+        self.settle().await;
         self.all_heard(&before, &said)
     }
 
@@ -241,7 +263,7 @@ impl Talk {
             self.change(at, Afterwards::Deleted).await?;
         }
         gate.open();
-        agents.idle().await;
+        self.settle().await;
         self.all_heard(&before, &said)
     }
 
@@ -260,7 +282,7 @@ impl Talk {
             gate.open();
         };
         let (reset, ()) = tokio::join!(self.reset(place, what), opens);
-        agents.idle().await;
+        self.settle().await;
         reset
     }
 
@@ -283,6 +305,7 @@ impl Talk {
             }
         }
         self.test.restart().await;
+        self.settle().await;
         self.all_heard(&before, &[incoming])
     }
 
@@ -296,14 +319,14 @@ impl Talk {
         let Some(at) = self.some(which) else { return Ok(()) };
         let text = self.text(words);
         self.change(at, Afterwards::Edited { text, attachments: Vec::new() }).await?;
-        self.test.app().agents.idle().await;
+        self.settle().await;
         Ok(())
     }
 
     async fn delete(&mut self, which: u64) -> Result<(), String> {
         let Some(at) = self.some(which) else { return Ok(()) };
         self.change(at, Afterwards::Deleted).await?;
-        self.test.app().agents.idle().await;
+        self.settle().await;
         Ok(())
     }
 
