@@ -78,7 +78,9 @@ impl Watch {
                 self.manager.restart(ShardId(shard)).await;
                 self.well.insert(shard, (Instant::now(), None));
             }
-            probe(&self.manager).await;
+            // One that is heard is left alone: what it has still to read it may resume from.
+            let quiet = |shard| self.pulse.of(shard).is_none_or(|heard| heard.elapsed() > self.pace.watch);
+            probe(&self.manager, quiet).await;
         }
     }
 
@@ -117,8 +119,8 @@ impl Watch {
 
 /// Lets connections notice that they have ended: such a one cannot send, and ends then. Where they have not, a pong that
 /// nobody asked for is heard by nobody (RFC 6455, section 5.5.3).
-async fn probe(manager: &ShardManager) {
-    for runner in manager.runners.lock().await.values() {
+async fn probe(manager: &ShardManager, which: impl Fn(u32) -> bool) {
+    for (_, runner) in manager.runners.lock().await.iter().filter(|(shard, _)| which(shard.0)) {
         runner.runner_tx.websocket_message(Message::Pong(Vec::new()));
     }
 }
@@ -126,7 +128,7 @@ async fn probe(manager: &ShardManager) {
 /// Closes all connections; whether that took no longer than it may.
 pub async fn close(manager: &ShardManager) -> bool {
     // What has ended would else wait for a goodbye for ever, without letting anything else run.
-    probe(manager).await;
+    probe(manager, |_| true).await;
     tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_ok()
 }
 

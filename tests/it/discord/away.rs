@@ -23,6 +23,7 @@ crate::trials![
     what_could_not_be_dealt_with_is_read_again,
     what_comes_too_fast_is_read_back,
     a_burst_that_is_cut_off_is_answered_once,
+    what_was_missed_is_found_however_much_is_said_since,
 ];
 
 fn texts(bot: &Bot) -> Vec<String> {
@@ -175,7 +176,7 @@ async fn what_comes_too_fast_is_read_back() {
     }
     // The last of them has arrived, and there was no room for it.
     fake.drop_connections();
-    fake.resumed(1).await;
+    fake.reconnected(2).await;
     drop(held);
     until("all came", async || texts(&bot).len() >= 150).await;
     let (mut all, mut of_jo) = (texts(&bot), texts(&bot));
@@ -186,6 +187,31 @@ async fn what_comes_too_fast_is_read_back() {
     assert_eq!(all, expected);
     assert!(fake.requests("GET", "/messages") > 0);
     bot.stop().await;
+}
+
+async fn what_was_missed_is_found_however_much_is_said_since() {
+    let whole = Whole::start().await;
+    let general = whole.fake.general();
+    let first = whole.fake.mention(whole.fake.mara(), general, "first");
+    whole.fake.next_message(general, |message| message.answers(first)).await;
+    let (fake, model, folder) = whole.leave().await;
+    let missed = fake.post_unheard(fake.mara(), general, &format!("<@{}> missed", fake.bot()));
+    // What was missed cannot be read, and people talk on.
+    fake.trouble("GET", "/messages", 100_000, Trouble::HtmlLimit(900));
+    let whole = Whole::start_on(fake, model, folder).await;
+    whole.fake.identified(2).await;
+    let live = whole.fake.mention(whole.fake.mara(), general, "live");
+    whole.fake.next_message(general, |message| message.answers(live)).await;
+    let (fake, model, folder) = whole.leave().await;
+    fake.change(|state| state.faults.clear());
+    let whole = Whole::start_on(fake, model, folder).await;
+    whole.fake.next_message(general, |message| message.answers(missed)).await;
+    whole.app.agents.idle().await;
+    for message in [first, missed, live] {
+        let answers = whole.fake.messages(general).into_iter().filter(|shown| shown.answers(message)).count();
+        assert_eq!(answers, 1, "{message}");
+    }
+    whole.stop().await;
 }
 
 async fn a_burst_that_is_cut_off_is_answered_once() {

@@ -174,7 +174,7 @@ pub fn pace() -> Pace {
         retry: Duration::from_millis(5),
         patience: Duration::from_secs(2),
         watch: Duration::from_millis(100),
-        stall: Duration::from_secs(20),
+        stall: Duration::from_secs(100),
         read_back: Duration::from_millis(50),
         seen_through: Duration::from_millis(50),
         queue: 2_000,

@@ -44,6 +44,12 @@ impl FakeDiscord {
         self.wait("the bot resumes", |state| (lines(state, "gateway: RESUMED") >= least).then_some(())).await;
     }
 
+    /// Waits until the bot was connected that often, in whatever way.
+    pub async fn reconnected(&self, least: usize) {
+        let often = |state: &State| lines(state, "gateway: READY") + lines(state, "gateway: RESUMED");
+        self.wait("the bot connects again", |state| (often(state) >= least).then_some(())).await;
+    }
+
     /// Waits until commands are registered for all guilds.
     pub async fn commands_registered(&self) {
         self.wait("commands are registered", |state| state.commands.get(&None).map(drop)).await;
