@@ -378,10 +378,11 @@ impl ChangeStore for SqlLedger {
                  ON CONFLICT (channel) DO UPDATE SET message = excluded.message WHERE seen_through.message < excluded.message",
             );
             tx.execute(statement.bind(*channel).bind(*message)).await?;
+            // Of a channel of which nothing is kept any more nothing stays.
+            let forget = sql("DELETE FROM seen_through WHERE channel = $1 AND NOT EXISTS (SELECT 1 FROM messages \
+                 WHERE channel = $1 AND message IS NOT NULL)");
+            tx.execute(forget.bind(*channel)).await?;
         }
-        tx.execute(sql("DELETE FROM seen_through WHERE NOT EXISTS (SELECT 1 FROM messages \
-             WHERE messages.channel = seen_through.channel AND messages.message IS NOT NULL)"))
-            .await?;
         tx.commit().await
     }
 
