@@ -23,7 +23,9 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    // Two at least: where one is held up, the other goes on.
+    let threads = std::thread::available_parallelism().map_or(2, |threads| threads.get().max(2));
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("keepsake: the runtime cannot start: {error}");

@@ -264,7 +264,15 @@ impl Agents {
         self.0.parts.ledger.recently_said(channel, limit).await
     }
 
-    /// The newest message of people in each channel of Discord.
+    /// Writes down that everything that was said in those channels of Discord up to those messages was dealt with.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be written.
+    pub async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), StoreError> {
+        self.0.parts.ledger.seen_through(through).await
+    }
+
+    /// Up to which message each channel of Discord of which something is kept was dealt with.
     ///
     /// # Errors
     /// [`StoreError`] when the ledger cannot be read.

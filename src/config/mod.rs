@@ -108,6 +108,16 @@ pub struct DiscordConfig {
     pub api_base: Option<String>,
     /// Guilds in which commands are registered at once.
     pub dev_guilds: Vec<u64>,
+    pub catch_up: CatchUp,
+}
+
+/// How much of what was said while the program was away is answered when it is back.
+#[derive(Debug, Clone, Copy)]
+pub struct CatchUp {
+    /// Messages of one channel, the newest.
+    pub messages: usize,
+    /// How old they may be.
+    pub age: chrono::TimeDelta,
 }
 
 impl DiscordConfig {
@@ -125,7 +135,11 @@ impl DiscordConfig {
                 })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { token, api_base: env.url("DISCORD_API_BASE")?, dev_guilds })
+        let catch_up = CatchUp {
+            messages: env.number("KEEPSAKE_CATCH_UP_MESSAGES", 500, 0, 10_000)?,
+            age: chrono::TimeDelta::hours(env.number("KEEPSAKE_CATCH_UP_HOURS", 24, 0, 8_760)?),
+        };
+        Ok(Self { token, api_base: env.url("DISCORD_API_BASE")?, dev_guilds, catch_up })
     }
 }
 
@@ -155,6 +169,8 @@ const KNOWN: &[&str] = &[
     "KEEPSAKE_DATA_DIR",
     "KEEPSAKE_MAX_STEPS",
     "KEEPSAKE_DEBOUNCE_MS",
+    "KEEPSAKE_CATCH_UP_MESSAGES",
+    "KEEPSAKE_CATCH_UP_HOURS",
     "KEEPSAKE_BLOCK_LIMIT",
     "KEEPSAKE_PARALLEL_TURNS",
     "KEEPSAKE_BACKGROUND_TOKENS",

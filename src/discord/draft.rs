@@ -58,7 +58,8 @@ impl DiscordDraft {
     /// Changes the first message that shows something else, or adds one. Whether there is one more now.
     async fn change(&mut self, posts: Vec<Post>) -> Result<bool, RestError> {
         for (index, post) in posts.into_iter().enumerate() {
-            let part = Part { to: &self.to, post: &post, id: self.reply, index, lang: self.lang };
+            let behind = index.checked_sub(1).and_then(|before| self.messages.get(before)).copied().unwrap_or(0);
+            let part = Part { to: &self.to, post: &post, id: self.reply, index, behind, lang: self.lang };
             match self.messages.get(index) {
                 Some(there) if self.sender.shows(*there, &post) => {}
                 Some(there) => in_time(self.sender.replace_once(&part, *there)).await?,

@@ -1,15 +1,19 @@
 //! The gateway's events in their order. The library hands each event to a task of its own, where they overtake each other;
-//! its collectors run inside the loop that reads them and keep the order. Owns that, and that a message comes once.
+//! its collectors run inside the loop that reads them and keep the order. Owns that, that a message comes once, and that no
+//! more wait than there is room for: what comes faster than it can be dealt with is read back from its channel later.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::gateway::{CollectorCallback, ShardMessenger};
 use serenity::model::channel::{Message, Reaction, ReactionType};
 use serenity::model::event::{Event, MessageUpdateEvent};
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::events::{Place, shown_name};
+use super::frontier::Frontier;
 use super::threads::ThreadBook;
 use super::words::Languages;
 use crate::agent::Feedback;
@@ -39,6 +43,19 @@ pub enum Arrived {
     Present { guilds: Vec<u64>, shard: (u32, u32) },
     /// Something was done to the reactions below it.
     Reacted { message: u64, feedback: Feedback },
+    /// What was missed in that channel stands before this.
+    CaughtUp(u64),
+}
+
+/// A channel in which more was said than there was room for.
+#[derive(Debug, Clone, Copy)]
+pub struct Flood {
+    pub channel: u64,
+    pub guild: Option<u64>,
+    /// The first message that was passed over.
+    pub first: u64,
+    /// How often one was.
+    passed_over: u64,
 }
 
 /// Takes messages from the gateway and queues each once, in order.
@@ -48,19 +65,43 @@ pub struct Feed {
     languages: Languages,
     seen: Mutex<Recent>,
     queue: UnboundedSender<Arrived>,
+    /// How many wait, and may.
+    waiting: AtomicUsize,
+    most: usize,
+    floods: Mutex<HashMap<u64, Flood>>,
+    /// There is room again.
+    room: Notify,
+    drained: Notify,
+    frontier: Arc<Frontier>,
     /// Which listener of each shard is the current one.
     listeners: Mutex<HashMap<u32, u64>>,
 }
 
 impl Feed {
     /// A feed, and the queue that it fills.
-    pub fn new(bot: u64, languages: Languages) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
+    /// At most `most` messages wait in it.
+    pub fn new(
+        bot: u64,
+        languages: Languages,
+        frontier: Arc<Frontier>,
+        most: usize,
+    ) -> (Arc<Self>, UnboundedReceiver<Arrived>) {
         let (queue, receiver) = unbounded_channel();
-        let threads = ThreadBook::new(bot);
-        (
-            Arc::new(Self { bot, threads, languages, seen: Mutex::default(), queue, listeners: Mutex::default() }),
-            receiver,
-        )
+        let feed = Self {
+            bot,
+            threads: ThreadBook::new(bot),
+            languages,
+            seen: Mutex::default(),
+            queue,
+            waiting: AtomicUsize::new(0),
+            most,
+            floods: Mutex::default(),
+            room: Notify::new(),
+            drained: Notify::new(),
+            frontier,
+            listeners: Mutex::default(),
+        };
+        (Arc::new(feed), receiver)
     }
 
     /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
@@ -86,7 +127,7 @@ impl Feed {
             Event::MessageCreate(event) => self.offer(&event.message),
             Event::MessageUpdate(event) => {
                 if let Some(message) = edited(event) {
-                    self.offer_edited(message);
+                    self.hear_edited(message);
                 }
             }
             Event::MessageDelete(event) => self.offer_deleted(event.channel_id.get(), vec![event.message_id.get()]),
@@ -111,6 +152,15 @@ impl Feed {
         }
     }
 
+    /// Queues an edit. Where there is no room the channel is read back from there, if the message is still to come.
+    fn hear_edited(&self, message: Message) {
+        let waits =
+            locked(&self.floods).get(&message.channel_id.get()).is_some_and(|flood| message.id.get() >= flood.first);
+        if !waits {
+            self.offer_edited(message);
+        }
+    }
+
     fn gone(&self, channel: u64) {
         self.queue(channel, Arrived::Left(Site::Channel(channel)));
     }
@@ -129,16 +179,110 @@ impl Feed {
         }
     }
 
-    /// Queues the message unless it was queued before.
+    /// Queues the message unless it was queued before. Where there is no room it is read back later.
     pub fn offer(&self, message: &Message) {
         if !locked(&self.seen).insert(message.id.get()) {
             return;
         }
+        let (channel, guild) = (message.channel_id.get(), message.guild_id.map(|guild| guild.get()));
+        if self.passes_over(channel, guild, message.id.get()) {
+            locked(&self.seen).remove(message.id.get());
+            return;
+        }
+        self.offer_new(message);
+    }
+
+    /// Whether something in that channel has to wait in Discord.
+    fn passes_over(&self, channel: u64, guild: Option<u64>, first: u64) -> bool {
+        let mut floods = locked(&self.floods);
+        if let Some(flood) = floods.get_mut(&channel) {
+            flood.passed_over += 1;
+            flood.first = flood.first.min(first);
+            return true;
+        }
+        if self.waiting.load(Ordering::SeqCst) < self.most {
+            return false;
+        }
+        tracing::warn!(channel, "messages come faster than they can be dealt with; they are read back later");
+        self.frontier.falls_behind(channel);
+        floods.insert(channel, Flood { channel, guild, first, passed_over: 1 });
+        true
+    }
+
+    /// Queues a message that was read back, unless it was queued before. Whoever offers waits for room.
+    pub fn offer_back(&self, message: Message) {
+        if locked(&self.seen).insert(message.id.get()) {
+            self.offer_new(&message);
+        }
+    }
+
+    /// Waits for room.
+    pub async fn room(&self) {
+        loop {
+            let room = self.room.notified();
+            // What comes meanwhile needs room too.
+            if self.waiting.load(Ordering::SeqCst) < self.most.div_ceil(2) {
+                return;
+            }
+            room.await;
+        }
+    }
+
+    /// One of the queue was dealt with.
+    pub fn dealt_with(&self) {
+        let before = self.waiting.fetch_sub(1, Ordering::SeqCst);
+        if before <= self.most {
+            self.room.notify_waiters();
+        }
+        if before <= self.most / 2 + 1 && !locked(&self.floods).is_empty() {
+            self.drained.notify_one();
+        }
+    }
+
+    /// Waits until there is room for what was passed over.
+    pub async fn drained(&self) {
+        self.drained.notified().await;
+    }
+
+    /// Channels in which something was passed over.
+    pub fn floods(&self) -> Vec<Flood> {
+        locked(&self.floods).values().copied().collect()
+    }
+
+    /// They are to be tried again.
+    pub fn still_flooded(&self) {
+        self.drained.notify_one();
+    }
+
+    /// How often something was passed over in that channel, if it still is.
+    pub fn passed_over(&self, channel: u64) -> Option<u64> {
+        locked(&self.floods).get(&channel).map(|flood| flood.passed_over)
+    }
+
+    /// All of it was read, as long as no more than that was passed over. Whether it was.
+    pub fn flood_ends(&self, channel: u64, passed_over: Option<u64>) -> bool {
+        let mut floods = locked(&self.floods);
+        if passed_over.is_some_and(|known| floods.get(&channel).is_some_and(|flood| flood.passed_over != known)) {
+            return false;
+        }
+        floods.remove(&channel);
+        self.queue(channel, Arrived::CaughtUp(channel));
+        true
+    }
+
+    /// Queues that what was missed in that channel was queued, unless there is a flood there, which ends later.
+    pub fn offer_caught_up(&self, channel: u64) {
+        if !locked(&self.floods).contains_key(&channel) {
+            self.queue(channel, Arrived::CaughtUp(channel));
+        }
+    }
+
+    fn offer_new(&self, message: &Message) {
         let thread = self.threads.place(message.channel_id.get());
         self.queue(message.id.get(), Arrived::Said { message: Box::new(message.clone()), thread });
     }
 
-    /// Queues that a message was changed.
+    /// Queues that a message was changed. A channel that is read back is read for that too.
     pub fn offer_edited(&self, message: Message) {
         self.queue(message.id.get(), Arrived::Edited(Box::new(message)));
     }
@@ -149,6 +293,7 @@ impl Feed {
     }
 
     fn queue(&self, id: u64, arrived: Arrived) {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
         if self.queue.send(arrived).is_err() {
             tracing::warn!(id, "an event came after the end");
         }
@@ -195,6 +340,13 @@ struct Recent {
 }
 
 impl Recent {
+    /// Forgets it: it comes again.
+    fn remove(&mut self, id: u64) {
+        if self.known.remove(&id) {
+            self.order.retain(|known| *known != id);
+        }
+    }
+
     /// Whether `id` is new.
     fn insert(&mut self, id: u64) -> bool {
         if !self.known.insert(id) {

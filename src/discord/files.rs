@@ -86,8 +86,12 @@ mod tests {
     use super::*;
 
     fn files(api_base: Option<&str>) -> DiscordFiles {
-        let config =
-            DiscordConfig { token: "t".to_owned().into(), api_base: api_base.map(str::to_owned), dev_guilds: vec![] };
+        let config = DiscordConfig {
+            token: "t".to_owned().into(),
+            api_base: api_base.map(str::to_owned),
+            dev_guilds: vec![],
+            catch_up: crate::config::CatchUp { messages: 1, age: chrono::TimeDelta::hours(1) },
+        };
         DiscordFiles::new(&config).expect("a client")
     }
 

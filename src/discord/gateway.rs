@@ -1,8 +1,8 @@
 //! The gateway's client and what it does with each event. Owns the intents and what is cached.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 
 use serenity::Client;
 use serenity::cache::Settings;
@@ -11,6 +11,7 @@ use serenity::gateway::ShardStageUpdateEvent;
 use serenity::http::Http;
 use serenity::model::application::Interaction;
 use serenity::model::channel::Message;
+use serenity::model::event::ResumedEvent;
 use serenity::model::gateway::{GatewayIntents, Ready};
 use serenity::model::guild::Guild;
 use serenity::model::id::GuildId;
@@ -20,17 +21,20 @@ use tokio_util::task::TaskTracker;
 use super::bot_loop::BotLoop;
 use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
+use super::frontier::Frontier;
 use super::gone::{look_for_gone, present};
 use super::health::Decoding;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
 use super::pace::Pace;
 use super::questions::Questions;
-use super::read_back::read_back;
+use super::read_back::ReadBack;
 use super::receiver::Receiver;
+use super::rest::Rest;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::start::Found;
+use super::watch::{Lifeline, Pulse};
 use super::words::Languages;
 use super::{DiscordError, DiscordParts, build_http, on_error, register};
 use crate::config::DiscordConfig;
@@ -43,6 +47,19 @@ pub struct Surroundings<'a> {
     pub content: bool,
     pub tasks: &'a TaskTracker,
     pub ended: &'a CancellationToken,
+}
+
+/// A client, and by what it is seen whether it lives.
+pub struct Connected {
+    pub client: Client,
+    pub pulse: Arc<Pulse>,
+    /// What each of its connections holds.
+    pub held: Weak<Lifeline>,
+}
+
+/// The server that the bot talks to.
+pub fn server(config: &DiscordConfig) -> String {
+    config.api_base.clone().unwrap_or_else(|| "https://discord.com".to_owned())
 }
 
 fn intents(content: bool) -> GatewayIntents {
@@ -62,9 +79,12 @@ pub async fn client(
     config: &DiscordConfig,
     parts: &DiscordParts,
     around: &Surroundings<'_>,
-) -> Result<Client, DiscordError> {
+) -> Result<Connected, DiscordError> {
     let Surroundings { pace, found, content, tasks, ended } = *around;
-    let (feed, queue) = Feed::new(found.bot, parts.languages.clone());
+    let frontier = Arc::new(Frontier::default());
+    let (feed, queue) = Feed::new(found.bot, parts.languages.clone(), frontier.clone(), pace.queue);
+    let rest = Rest::new(parts.http.clone(), pace);
+    let read_back = ReadBack::new(rest, feed.clone(), parts.intake.clone(), frontier.clone(), config.catch_up);
     let ignored = IgnoredLog::default();
     let data: Data = Arc::new(Shared {
         bot: found.bot,
@@ -88,15 +108,19 @@ pub async fn client(
         guilds: config.dev_guilds.iter().filter_map(|id| std::num::NonZeroU64::new(*id)).map(GuildId::from).collect(),
         pace,
         begun: AtomicBool::new(false),
+        read_back: read_back.clone(),
         tasks: tasks.clone(),
         ended: ended.clone(),
     };
-    let server = config.api_base.clone().unwrap_or_else(|| "https://discord.com".to_owned());
+    let pulse = Arc::new(Pulse::default());
+    let lifeline = Arc::new(Lifeline);
+    let held = Arc::downgrade(&lifeline);
     let client = ClientBuilder::new_with_http(build_http(config)?, intents(content))
         .cache_settings(cache_settings())
         .framework(framework(data))
         .event_handler(handler)
-        .raw_event_handler(Decoding { server })
+        .event_handler_arc(lifeline)
+        .raw_event_handler(Decoding { server: server(config), pulse: pulse.clone() })
         .await
         .map_err(|error| DiscordError::Client(error.to_string()))?;
     // The builder asks once and else goes to Discord's own gateway; we have asked before and know.
@@ -118,9 +142,18 @@ pub async fn client(
         addressed: HashSet::new(),
         introduced: HashSet::new(),
         crowded: HashSet::new(),
+        frontier,
+        written: pace.seen_through,
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
-    Ok(client)
+    let ended = ended.clone();
+    tasks.spawn(async move {
+        tokio::select! {
+            () = read_back.run() => {}
+            () = ended.cancelled() => {}
+        }
+    });
+    Ok(Connected { client, pulse, held })
 }
 
 /// Channels and roles are cached for their names, people are not.
@@ -156,6 +189,7 @@ struct Handler {
     pace: Pace,
     /// Commands are registered once, not at each reconnect.
     begun: AtomicBool,
+    read_back: Arc<ReadBack>,
     tasks: TaskTracker,
     ended: CancellationToken,
 }
@@ -179,14 +213,13 @@ impl EventHandler for Handler {
         }
         let shard = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total));
         self.feed.offer_present(ready.guilds.iter().map(|guild| guild.id.get()).collect(), shard);
-        let (feed, intake, http, ended) =
-            (self.feed.clone(), self.intake.clone(), context.http.clone(), self.ended.clone());
-        self.tasks.spawn(async move {
-            tokio::select! {
-                () = read_back(http, feed, intake) => {}
-                () = ended.cancelled() => {}
-            }
-        });
+        self.read_back.missed();
+    }
+
+    /// Not all that was missed is told again then: some of it may have been lost on the way.
+    async fn resume(&self, context: Context, _: ResumedEvent) {
+        tracing::info!(shard = context.shard_id.0, "connected to Discord again");
+        self.read_back.missed();
     }
 
     async fn guild_create(&self, context: Context, guild: Guild, _: Option<bool>) {

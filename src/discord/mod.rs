@@ -9,6 +9,7 @@ mod enclosed;
 pub mod events;
 mod feed;
 mod files;
+mod frontier;
 mod gateway;
 mod gone;
 pub mod health;
@@ -31,19 +32,21 @@ mod reopening;
 mod rest;
 mod seams;
 mod send;
+mod sent_before;
 mod signs;
 mod sink;
+mod snowflake;
 pub mod split;
 mod start;
 mod tables;
 mod threads;
+mod watch;
 mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::ExposeSecret;
-use serenity::Client;
 use serenity::gateway::GatewayError;
 use serenity::http::{Http, HttpBuilder};
 use tokio_util::sync::CancellationToken;
@@ -61,8 +64,6 @@ pub use seams::{Intake, LastSeen, MemoryDesk};
 pub use sink::DiscordSink;
 pub use words::Languages;
 
-/// How long the gateway may take to say goodbye.
-const GOODBYE: Duration = Duration::from_secs(10);
 /// How long messages that were received but not yet handed over may take.
 const DRAIN: Duration = Duration::from_secs(10);
 
@@ -136,6 +137,7 @@ pub async fn run_at_pace(
 ) -> Result<(), DiscordError> {
     let Some(found) = start::find(&parts.http, pace, &shutdown).await? else { return Ok(()) };
     tracing::info!(bot = found.name, gateway = found.gateway, "connecting to Discord");
+    let rest = rest::Rest::new(parts.http.clone(), pace);
     let ended = CancellationToken::new();
     let tasks = TaskTracker::new();
     let mut content = true;
@@ -143,14 +145,19 @@ pub async fn run_at_pace(
         let attempt = ended.child_token();
         let around = Surroundings { pace, found: &found, content, tasks: &tasks, ended: &attempt };
         let mut client = gateway::client(config, &parts, &around).await?;
-        match hold(&mut client, pace, &shutdown).await {
+        match hold(&mut client, &around, &rest, &shutdown).await {
             Err(DiscordError::Intents) if content => {
                 tracing::warn!(mend = words::start::INTENTS_MEND, "{}", words::start::WITHOUT_CONTENT);
                 content = false;
-                attempt.cancel();
             }
-            other => break other,
+            Ok(Ended::Stalled) => {
+                health::count_stall(&gateway::server(config));
+                tokio::spawn(watch::leave(client.client.shard_manager.clone()));
+            }
+            Ok(Ended::Stopped) => break Ok(()),
+            Err(error) => break Err(error),
         }
+        attempt.cancel();
     };
     ended.cancel();
     tasks.close();
@@ -160,27 +167,35 @@ pub async fn run_at_pace(
     result
 }
 
-/// Keeps the gateway connected until `shutdown`, or until Discord will not have the bot.
-async fn hold(client: &mut Client, pace: Pace, shutdown: &CancellationToken) -> Result<(), DiscordError> {
-    let manager = client.shard_manager.clone();
-    let mut wait = pace.retry;
-    loop {
-        let ended = tokio::select! {
-            ended = client.start_autosharded() => ended,
-            () = shutdown.cancelled() => {
-                if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
-                    tracing::warn!("the gateway did not close in time");
-                }
-                return Ok(());
+/// How a client ended.
+enum Ended {
+    /// It was asked to.
+    Stopped,
+    /// Nothing came of it.
+    Stalled,
+}
+
+/// Keeps the gateway connected until `shutdown`, until nothing comes of it, or until Discord will not have the bot.
+async fn hold(
+    client: &mut gateway::Connected,
+    around: &Surroundings<'_>,
+    rest: &rest::Rest,
+    shutdown: &CancellationToken,
+) -> Result<Ended, DiscordError> {
+    let Some(shards) = start::sessions(rest, around.pace, shutdown).await? else { return Ok(Ended::Stopped) };
+    let manager = client.client.shard_manager.clone();
+    let watch = watch::Watch::new(manager.clone(), client.pulse.clone(), client.held.clone(), shards, around.pace);
+    tokio::select! {
+        ended = client.client.start_shards(shards) => match ended {
+            Ok(()) => Ok(Ended::Stopped),
+            Err(error) => Err(fatal(&error)),
+        },
+        () = watch.until_stalled() => Ok(Ended::Stalled),
+        () = shutdown.cancelled() => {
+            if !watch::close(&manager).await {
+                tracing::warn!("the gateway did not close in time");
             }
-        };
-        match ended {
-            Ok(()) => return Ok(()),
-            Err(serenity::Error::Http(error)) => {
-                start::passing(&rest::rest_error(serenity::Error::Http(error)))?;
-                start::pause(&mut wait, shutdown).await;
-            }
-            Err(error) => return Err(fatal(&error)),
+            Ok(Ended::Stopped)
         }
     }
 }

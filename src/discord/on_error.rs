@@ -119,6 +119,12 @@ pub fn trace() -> String {
     Uuid::now_v7().simple().to_string()[24..].to_owned()
 }
 
+/// The same for what became of one message: always that one, so that the same is said of it whenever it is said.
+pub fn trace_of(message: u64) -> String {
+    // What counts within a millisecond stands in the lowest bits (Discord's reference, "Snowflakes").
+    format!("{:08x}", (message ^ (message >> 22)) & 0xffff_ffff)
+}
+
 /// What the command framework calls for every error.
 pub async fn on_error(error: FrameworkError<'_, Data, CommandError>) {
     let Some(context) = error.ctx() else {

@@ -19,6 +19,16 @@ pub struct Pace {
     pub retry: Duration,
     /// How much waiting that Discord asks for is put up with in one delivery.
     pub patience: Duration,
+    /// How often connections to the gateway are looked after.
+    pub watch: Duration,
+    /// After which one that is not heard of is begun anew. A heartbeat is answered every 41 seconds.
+    pub stall: Duration,
+    /// The first wait before channels are tried again that could not be read back; it doubles.
+    pub read_back: Duration,
+    /// How often it is written down up to where messages were dealt with.
+    pub seen_through: Duration,
+    /// Messages that may wait to be taken in.
+    pub queue: usize,
     /// The first wait before commands are registered again; it doubles up to ten minutes.
     pub registration: Duration,
 }
@@ -33,6 +43,11 @@ impl Default for Pace {
             question: Duration::from_secs(120),
             retry: Duration::from_millis(500),
             patience: Duration::from_secs(60),
+            watch: Duration::from_secs(5),
+            stall: Duration::from_secs(100),
+            read_back: Duration::from_secs(5),
+            seen_through: Duration::from_secs(15),
+            queue: 2_000,
             registration: Duration::from_secs(5),
         }
     }

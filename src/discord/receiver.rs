@@ -3,22 +3,25 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
-use chrono::Utc;
 use serenity::model::channel::Message;
 use serenity::model::id::GuildId;
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use super::bot_loop::BotLoop;
 use super::events::{Ignored, Place, deletion, edit, ignored_author, is_automatic};
 use super::feed::Arrived;
+use super::frontier::Frontier;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
 use super::on_error;
 use super::opening::introduced;
 use super::seams::Intake;
 use super::sink::DiscordSink;
+use super::snowflake;
 use super::words::{Languages, start};
 use crate::agent::Feedback;
 use crate::memory::{AgentKey, Incoming, MessageChange, OutboxId, Source};
@@ -44,6 +47,9 @@ pub struct Receiver {
     pub introduced: HashSet<u64>,
     /// Places where it was said that too much waits.
     pub crowded: HashSet<AgentKey>,
+    /// Up to where messages were dealt with, and how often that is written down.
+    pub frontier: Arc<Frontier>,
+    pub written: Duration,
 }
 
 fn source_of(message: &Message) -> Source {
@@ -53,6 +59,8 @@ fn source_of(message: &Message) -> Source {
 impl Receiver {
     /// Takes messages until `ended`, and then those that still wait.
     pub async fn run(mut self, mut queue: UnboundedReceiver<Arrived>, ended: CancellationToken) {
+        let mut write = tokio::time::interval(self.written);
+        write.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let arrived = tokio::select! {
                 arrived = queue.recv() => arrived,
@@ -60,23 +68,47 @@ impl Receiver {
                     queue.close();
                     continue;
                 }
-            };
-            match arrived {
-                Some(Arrived::Said { message, thread }) => self.receive(&message, thread).await,
-                Some(Arrived::Edited(message)) => self.edited(&message).await,
-                Some(Arrived::Deleted { channel, messages }) => self.deleted(channel, &messages).await,
-                Some(Arrived::Left(site)) => heeded("a place that is gone", self.intake.left(site).await),
-                Some(Arrived::Came(guild)) => heeded("a guild", self.intake.came(guild).await),
-                Some(Arrived::Present { guilds, shard }) => {
-                    heeded("which guilds there are", self.intake.present(&guilds, shard).await);
+                _ = write.tick() => {
+                    self.write().await;
+                    continue;
                 }
-                Some(Arrived::Reacted { message, feedback }) => self.reacted(message, feedback).await,
-                None => return,
-            }
+            };
+            let Some(arrived) = arrived else { return self.write().await };
+            self.deal_with(arrived).await;
+            self.look_up.feed.dealt_with();
         }
     }
 
-    async fn receive(&mut self, message: &Message, thread: Option<Place>) {
+    async fn deal_with(&mut self, arrived: Arrived) {
+        match arrived {
+            Arrived::Said { message, thread } => {
+                let dealt = self.receive(&message, thread).await;
+                if let Some(taken) = dealt {
+                    self.frontier.dealt_with(message.channel_id.get(), message.id.get(), taken);
+                }
+            }
+            Arrived::Edited(message) => self.edited(&message).await,
+            Arrived::Deleted { channel, messages } => self.deleted(channel, &messages).await,
+            Arrived::Left(site) => heeded("a place that is gone", self.intake.left(site).await),
+            Arrived::Came(guild) => heeded("a guild", self.intake.came(guild).await),
+            Arrived::Present { guilds, shard } => {
+                heeded("which guilds there are", self.intake.present(&guilds, shard).await);
+            }
+            Arrived::Reacted { message, feedback } => self.reacted(message, feedback).await,
+            Arrived::CaughtUp(channel) => self.frontier.caught_up(channel),
+        }
+    }
+
+    /// Writes down up to where messages were dealt with.
+    async fn write(&self) {
+        let through = self.frontier.take();
+        if !through.is_empty() {
+            heeded("up to where messages were dealt with", self.intake.seen_through(&through).await);
+        }
+    }
+
+    /// Whether it was taken in; none if nothing was done with it, so that it is to come again.
+    async fn receive(&mut self, message: &Message, thread: Option<Place>) -> Option<bool> {
         if let Some(reason) = ignored_author(message, self.look_up.bot) {
             return self.ignore(message, reason);
         }
@@ -101,7 +133,7 @@ impl Receiver {
         match self.look_up.classify(message, place, &rules, &closed) {
             Err(reason) => self.ignore(message, reason),
             Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
-                self.ignore(message, Ignored::BotLoop);
+                self.ignore(message, Ignored::BotLoop)
             }
             Ok(mut incoming) => {
                 if let Some(found) = self.look_up.answered(message, &closed).await {
@@ -113,7 +145,7 @@ impl Receiver {
                 if matches!(place, Place::Thread { joined: false, .. }) {
                     self.addressed.insert(message.channel_id.get());
                 }
-                self.accept(message, incoming).await;
+                self.accept(message, incoming).await
             }
         }
     }
@@ -125,7 +157,8 @@ impl Receiver {
             Err(error) => return heeded("an edit", Err(error)),
         };
         if closed.contains(&message.author.id.get()) {
-            return self.ignore(message, Ignored::OptedOut);
+            self.ignore(message, Ignored::OptedOut);
+            return;
         }
         if let Some(change) = edit(message, self.look_up.bot, &self.look_up.names(message, &closed), &closed) {
             self.changed(change).await;
@@ -167,7 +200,7 @@ impl Receiver {
         }
     }
 
-    async fn accept(&mut self, message: &Message, incoming: Incoming) {
+    async fn accept(&mut self, message: &Message, incoming: Incoming) -> Option<bool> {
         let key = incoming.key.clone();
         if is_automatic(message) {
             heeded("that a program speaks", self.intake.program(incoming.person.id).await);
@@ -179,38 +212,42 @@ impl Receiver {
             Ok(accepted) => {
                 self.crowded.remove(&key);
                 tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in");
+                Some(true)
             }
             Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
         }
     }
 
     /// Too much waits. That is said once in each place until something is taken in there again.
-    async fn no_room(&mut self, message: &Message, key: AgentKey) {
+    async fn no_room(&mut self, message: &Message, key: AgentKey) -> Option<bool> {
         tracing::warn!(message_id = %message.id, %key, "too much waits; a message was not taken in");
         if self.crowded.len() >= CROWDED {
             self.crowded.clear();
         }
         if !self.crowded.insert(key) {
-            return;
+            return Some(false);
         }
         let source = source_of(message);
         let lang = self.languages.of(source.guild, Some(message.author.id.get()));
-        if let Err(error) = self.sink.say(&source, lang.no_room(), OutboxId::at(Utc::now())).await {
+        if let Err(error) = self.sink.say(&source, lang.no_room(), refusal(message.id.get())).await {
             tracing::error!(%error, "and that could not be said");
         }
+        Some(false)
     }
 
     /// A message is never met with silence: who wrote it is told that it was not taken in.
-    async fn not_taken_in(&self, message: &Message, cause: &str) {
-        let trace = on_error::trace();
+    async fn not_taken_in(&self, message: &Message, cause: &str) -> Option<bool> {
+        let trace = on_error::trace_of(message.id.get());
         tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
         let source = source_of(message);
         let lang = self.languages.of(source.guild, Some(message.author.id.get()));
         let text = lang.traced(&lang.not_taken_in(), &trace);
-        let said = self.sink.say(&source, text, OutboxId::at(Utc::now())).await;
+        let said = self.sink.say(&source, text, refusal(message.id.get())).await;
         if let Err(error) = said {
             tracing::error!(trace, %error, "and that could not be said either");
+            return None;
         }
+        Some(false)
     }
 
     /// Whoever is addressed in a thread takes part in it from then on, also before the gateway says so.
@@ -227,10 +264,18 @@ impl Receiver {
         }
     }
 
-    fn ignore(&self, message: &Message, reason: Ignored) {
+    fn ignore(&self, message: &Message, reason: Ignored) -> Option<bool> {
         ignored(message, &reason);
         self.ignored.note(message.channel_id.get(), message.id.get(), message.author.id.get(), reason);
+        Some(false)
     }
+}
+
+/// The id under which it is said that a message was not taken in: always the same, so that it is said once.
+fn refusal(message: u64) -> OutboxId {
+    let mut rest = [0; 10];
+    rest[2..].copy_from_slice(&message.to_be_bytes());
+    OutboxId(uuid::Builder::from_unix_timestamp_millis(snowflake::millis(message), &rest).into_uuid())
 }
 
 fn ignored(message: &Message, reason: &Ignored) {

@@ -2,7 +2,7 @@
 //! what a rate limit costs. Must not know what is said.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use serenity::builder::CreateAttachment;
@@ -57,6 +57,58 @@ impl File {
     }
 }
 
+/// What is asked for.
+#[derive(Clone)]
+pub struct Ask<'a> {
+    method: LightMethod,
+    route: Route<'a>,
+    body: Option<&'a Value>,
+    file: Option<&'a File>,
+    params: Vec<(&'static str, String)>,
+    until: Option<Instant>,
+}
+
+impl<'a> Ask<'a> {
+    pub fn new(method: LightMethod, route: Route<'a>) -> Self {
+        Self { method, route, body: None, file: None, params: Vec::new(), until: None }
+    }
+
+    pub fn body(self, body: Option<&'a Value>) -> Self {
+        Self { body, ..self }
+    }
+
+    /// What goes along with the body.
+    pub fn file(self, file: Option<&'a File>) -> Self {
+        Self { file, ..self }
+    }
+
+    /// What stands behind the address.
+    pub fn params(self, params: Vec<(&'static str, String)>) -> Self {
+        Self { params, ..self }
+    }
+
+    /// It is not tried again after that.
+    pub fn until(self, until: Instant) -> Self {
+        Self { until: Some(until), ..self }
+    }
+
+    fn request(&self) -> Result<Request<'a>, RestError> {
+        let mut request = Request::new(self.route, self.method);
+        if !self.params.is_empty() {
+            request = request.params(Some(self.params.clone()));
+        }
+        Ok(match self.file {
+            Some(file) => request.multipart(Some(file.along_with(self.body))),
+            None => request.body(self.body.map(serde_json::to_vec).transpose().map_err(RestError::transport)?),
+        })
+    }
+
+    /// Whether trying again after that wait still has a point.
+    fn may_wait(&self, wait: Duration) -> bool {
+        self.until.is_none_or(|until| Instant::now() + wait < until)
+    }
+}
+
 /// Sends requests.
 pub struct Rest {
     http: Arc<Http>,
@@ -80,35 +132,33 @@ impl Rest {
     /// # Errors
     /// The last [`RestError`].
     pub async fn call(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
-        self.call_with(method, route, body, None).await
+        self.ask(&Ask::new(method, route).body(body)).await
     }
 
-    /// The same with a file.
+    /// The same for any request.
     ///
     /// # Errors
     /// The last [`RestError`].
-    pub async fn call_with(
-        &self,
-        method: LightMethod,
-        route: Route<'_>,
-        body: Option<&Value>,
-        file: Option<&File>,
-    ) -> Result<Value, RestError> {
+    pub async fn ask(&self, ask: &Ask<'_>) -> Result<Value, RestError> {
         let mut patience = self.pace.patience;
         let mut tries = 1;
         loop {
-            let error = match self.once_with(method, route, body, file).await {
+            let error = match self.ask_once(ask).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
             match error.retry_after {
-                Some(wait) if wait <= patience => {
+                Some(wait) if wait <= patience && ask.may_wait(wait) => {
                     tracing::debug!(?wait, "Discord asks to wait");
                     patience -= wait;
                     tokio::time::sleep(wait).await;
                 }
                 None if tries < TRIES && error.is_passing() && error.status != Some(401) => {
-                    tokio::time::sleep(self.pace.retry * 2u32.pow(tries - 1)).await;
+                    let wait = self.pace.retry * 2u32.pow(tries - 1);
+                    if !ask.may_wait(wait) {
+                        return Err(error);
+                    }
+                    tokio::time::sleep(wait).await;
                     tries += 1;
                 }
                 _ => return Err(error),
@@ -121,23 +171,11 @@ impl Rest {
     /// # Errors
     /// [`RestError`].
     pub async fn once(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value, RestError> {
-        self.once_with(method, route, body, None).await
+        self.ask_once(&Ask::new(method, route).body(body)).await
     }
 
-    async fn once_with(
-        &self,
-        method: LightMethod,
-        route: Route<'_>,
-        body: Option<&Value>,
-        file: Option<&File>,
-    ) -> Result<Value, RestError> {
-        let request = match file {
-            Some(file) => Request::new(route, method).multipart(Some(file.along_with(body))),
-            None => {
-                let bytes = body.map(serde_json::to_vec).transpose().map_err(RestError::transport)?;
-                Request::new(route, method).body(bytes)
-            }
-        };
+    async fn ask_once(&self, ask: &Ask<'_>) -> Result<Value, RestError> {
+        let request = ask.request()?;
         let sent = async {
             match &self.own {
                 Some(client) => self.send_self(client, request).await,
@@ -148,19 +186,18 @@ impl Rest {
     }
 
     async fn send(&self, request: Request<'_>) -> Result<Value, RestError> {
-        let response = self.http.request(request).await.map_err(rest_error)?;
-        Ok(response.json().await.unwrap_or(Value::Null))
+        whole(self.http.request(request).await.map_err(rest_error)?).await
     }
 
     async fn send_self(&self, client: &reqwest::Client, request: Request<'_>) -> Result<Value, RestError> {
         let built = request.build(client, self.http.token(), self.http.proxy.as_deref()).map_err(rest_error)?;
         let response = built.send().await.map_err(|error| RestError::transport(error.without_url()))?;
         let status = response.status();
+        if status.is_success() {
+            return whole(response).await;
+        }
         let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
         let body: Value = response.json().await.unwrap_or(Value::Null);
-        if status.is_success() {
-            return Ok(body);
-        }
         let seconds = body["retry_after"].as_f64().or(header).filter(|_| status == 429);
         Err(RestError {
             status: Some(status.as_u16()),
@@ -169,6 +206,16 @@ impl Rest {
             retry_after: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         })
     }
+}
+
+/// What a request that succeeded was answered with. What arrives broken is as if there were no answer: nobody knows what
+/// became of the request, and sending it again finds out.
+async fn whole(response: reqwest::Response) -> Result<Value, RestError> {
+    let bytes = response.bytes().await.map_err(|error| RestError::transport(error.without_url()))?;
+    if bytes.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_slice(&bytes).map_err(|_| RestError::transport("an answer that cannot be read"))
 }
 
 /// A client with bounds of its own.

@@ -16,7 +16,7 @@ use crate::memory::{
 use crate::settings::Site;
 use crate::store::{Accepted, ResetReceipt, ResetWhat};
 
-/// A channel, and the newest message of it that was taken in.
+/// A channel of which something was taken in, and up to which message everything there was dealt with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastSeen {
     pub guild: Option<u64>,
@@ -48,6 +48,11 @@ pub trait Intake: Send + Sync {
     /// each start of the gateway. Without an answer nothing is read back.
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
         Ok(Vec::new())
+    }
+
+    /// Everything that was said in those channels up to those messages was dealt with: taken in, or ignored for a reason.
+    async fn seen_through(&self, _: &[(u64, u64)]) -> Result<(), anyhow::Error> {
+        Ok(())
     }
 
     /// People of whom nothing is taken in.
@@ -109,6 +114,10 @@ impl Intake for Agents {
             .into_iter()
             .map(|Source { guild, channel, message }| LastSeen { guild, channel, message })
             .collect())
+    }
+
+    async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), anyhow::Error> {
+        Ok(Agents::seen_through(self, through).await?)
     }
 
     async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {

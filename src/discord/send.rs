@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU64;
+use std::time::Instant;
 
 use quick_cache::sync::Cache;
 use serde_json::{Value, json};
@@ -12,7 +13,8 @@ use serenity::model::id::{ChannelId, MessageId};
 use super::commands::stop;
 use super::outcome::Outcome;
 use super::post::{Post, body, edit_body, with_note};
-use super::rest::{Rest, RestError};
+use super::rest::{Ask, Rest, RestError};
+use super::sent_before::{NONCE_KNOWN, SentBefore};
 use super::words::Lang;
 use crate::memory::{OutboxId, Source};
 
@@ -29,6 +31,8 @@ pub struct Part<'a> {
     pub post: &'a Post,
     pub id: OutboxId,
     pub index: usize,
+    /// The message of the part before it, 0 if there is none: this one comes after it.
+    pub behind: u64,
     /// In which what cannot be shown is told.
     pub lang: Lang,
 }
@@ -44,19 +48,23 @@ impl Part<'_> {
 /// Sends messages, and remembers what they show, so that none is changed into what it is.
 pub struct Sender {
     pub rest: Rest,
+    before: SentBefore,
     /// By message: a digest of what it shows.
     looks: Cache<u64, u64>,
 }
 
 impl Sender {
     pub fn new(rest: Rest) -> Self {
-        Self { rest, looks: Cache::new(REMEMBERED) }
+        Self { rest, before: SentBefore::default(), looks: Cache::new(REMEMBERED) }
     }
 
     /// Creates it once, as it is. The answer is its id.
     pub async fn create_once(&self, part: &Part<'_>) -> Result<u64, RestError> {
         let route = Route::ChannelMessages { channel_id: channel(part.to.channel)? };
-        let made = self.rest.once(LightMethod::Post, route, Some(&part.body(false))).await?;
+        let made = match self.before.find(&self.rest, part, None).await? {
+            Some(made) => made,
+            None => self.rest.once(LightMethod::Post, route, Some(&part.body(false))).await?,
+        };
         let id = id_of(&made)?;
         // By its nonce Discord finds what was sent before, which may show something else.
         if made["content"] == part.post.text.as_str() {
@@ -80,7 +88,7 @@ impl Sender {
 
     /// Creates it; what Discord will not have is left out rather than all of it lost.
     pub async fn create(&self, part: &Part<'_>) -> Result<u64, RestError> {
-        let (made, whole) = self.send_new(part, false).await?;
+        let (made, whole) = self.send_new(part, None).await?;
         let id = id_of(&made)?;
         // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
         if is_draft(&made) {
@@ -98,14 +106,16 @@ impl Sender {
             return Ok(there);
         }
         let route = Route::ChannelMessage { channel_id: channel(part.to.channel)?, message_id: message(there)? };
-        let done = self.send(part, LightMethod::Patch, route, edit_body(part.post)).await;
+        let done = self.send(part, LightMethod::Patch, route, edit_body(part.post), None).await;
         self.remember(there, part.post, done.as_ref().map(|(_, whole)| *whole));
         match done {
             Ok(_) => Ok(there),
-            Err(error) if Outcome::of(&error) == Outcome::MessageGone => id_of(&self.send_new(part, true).await?.0),
+            Err(error) if Outcome::of(&error) == Outcome::MessageGone => {
+                id_of(&self.send_new(part, Some(there)).await?.0)
+            }
             // Nothing can be changed in an archived thread, but a new message wakes it.
             Err(error) if Outcome::of(&error) == Outcome::ThreadClosed => {
-                let id = id_of(&self.send_new(part, true).await?.0)?;
+                let id = id_of(&self.send_new(part, Some(there)).await?.0)?;
                 if let Err(error) = self.delete(part.to.channel, there).await {
                     tracing::warn!(%error, "what a message in an archived thread took the place of is still there");
                 }
@@ -124,9 +134,17 @@ impl Sender {
         }
     }
 
-    async fn send_new(&self, part: &Part<'_>, again: bool) -> Result<(Value, bool), RestError> {
+    /// Sends it as a new message, perhaps instead of one that is there no more or cannot be changed. What is tried again
+    /// while Discord knows the nonce is one message; after that the channel tells whether it is there already.
+    async fn send_new(&self, part: &Part<'_>, instead_of: Option<u64>) -> Result<(Value, bool), RestError> {
+        if let Some(there) = self.before.find(&self.rest, part, instead_of).await? {
+            tracing::info!(outbox = %part.id, part = part.index, "what was sent before and not written down is there");
+            return Ok((there, false));
+        }
+        let age = part.age();
+        let known = if age < NONCE_KNOWN { NONCE_KNOWN - age } else { NONCE_KNOWN };
         let route = Route::ChannelMessages { channel_id: channel(part.to.channel)? };
-        self.send(part, LightMethod::Post, route, part.body(again)).await
+        self.send(part, LightMethod::Post, route, part.body(instead_of.is_some()), Some(Instant::now() + known)).await
     }
 
     /// Sends it whole, or what of it Discord takes; and which of the two.
@@ -136,11 +154,14 @@ impl Sender {
         method: LightMethod,
         route: Route<'_>,
         mut body: Value,
+        until: Option<Instant>,
     ) -> Result<(Value, bool), RestError> {
         let file = part.post.file.as_ref();
         let mut whole = true;
         loop {
-            let error = match self.rest.call_with(method, route, Some(&body), file).await {
+            let ask = Ask::new(method, route).body(Some(&body)).file(file);
+            let ask = until.into_iter().fold(ask, Ask::until);
+            let error = match self.rest.ask(&ask).await {
                 Ok(answer) => return Ok((answer, whole)),
                 Err(error) => error,
             };
@@ -206,13 +227,13 @@ pub fn lesser(body: &Value, outcome: Outcome, lang: Lang) -> Option<Value> {
 }
 
 /// Whether a message has the button that stops an answer.
-fn is_draft(made: &Value) -> bool {
+pub fn is_draft(made: &Value) -> bool {
     let rows = made["components"].as_array().into_iter().flatten();
     let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     buttons.any(|button| button["custom_id"].as_str().is_some_and(stop::is_stop))
 }
 
-fn id_of(message: &Value) -> Result<u64, RestError> {
+pub fn id_of(message: &Value) -> Result<u64, RestError> {
     let id = message["id"].as_str().and_then(|id| id.parse().ok());
     id.ok_or_else(|| RestError {
         status: None,

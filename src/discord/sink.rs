@@ -99,7 +99,7 @@ impl DiscordSink {
     /// Says one sentence in answer to a message, outside any outbox.
     pub(super) async fn say(&self, to: &Source, text: String, id: OutboxId) -> Result<(), RestError> {
         let post = Post { text, ..Post::default() };
-        self.sender.create(&Part { to, post: &post, id, index: 0, lang: Lang::default() }).await.map(drop)
+        self.sender.create(&Part { to, post: &post, id, index: 0, behind: 0, lang: Lang::default() }).await.map(drop)
     }
 
     /// Shows what the row says. `sent` are the parts that were shown before it fails.
@@ -154,7 +154,8 @@ impl DiscordSink {
         let done = sent.iter().filter(|id| **id != IN_MESSAGES).count();
         let here = row.shown.as_ref().filter(|shown| shown.channel == row.to.channel);
         for (index, post) in posts.iter().enumerate().skip(done) {
-            let part = Part { to: &row.to, post, id: row.id, index, lang };
+            let behind = sent.last().copied().unwrap_or(0);
+            let part = Part { to: &row.to, post, id: row.id, index, behind, lang };
             let there = here.and_then(|shown| shown.messages.get(index));
             sent.push(match there {
                 Some(there) => self.sender.replace(&part, *there).await?,

@@ -56,6 +56,43 @@ async fn ask(rest: &Rest) -> Result<Found, RestError> {
     })
 }
 
+/// In how many shards to connect; waits until as many sessions may be begun, rather than begin one beyond the limit, for
+/// which Discord takes the token away (its reference, "Session Start Limit"). None if `shutdown` came first.
+///
+/// # Errors
+/// [`DiscordError`] that does not pass.
+pub async fn sessions(rest: &Rest, pace: Pace, shutdown: &CancellationToken) -> Result<Option<u32>, DiscordError> {
+    let mut wait = pace.retry;
+    while !shutdown.is_cancelled() {
+        let asked = tokio::select! {
+            asked = rest.call(LightMethod::Get, Route::GatewayBot, None) => asked,
+            () = shutdown.cancelled() => return Ok(None),
+        };
+        match asked {
+            Ok(answer) => {
+                let shards =
+                    answer["shards"].as_u64().and_then(|shards| u32::try_from(shards).ok()).unwrap_or(1).max(1);
+                let limit = &answer["session_start_limit"];
+                let left = limit["remaining"].as_u64().unwrap_or(u64::from(shards));
+                if left >= u64::from(shards) {
+                    return Ok(Some(shards));
+                }
+                let until = Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)) + pace.retry;
+                tracing::warn!(left, shards, ?until, "Discord allows no further session for now; waiting");
+                tokio::select! {
+                    () = tokio::time::sleep(until) => {}
+                    () = shutdown.cancelled() => return Ok(None),
+                }
+            }
+            Err(error) => {
+                passing(&error)?;
+                pause(&mut wait, shutdown).await;
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// Says that the server is out of reach.
 ///
 /// # Errors

@@ -27,7 +27,11 @@ pub struct Unsummarized {
 /// Messages that were changed after they were said.
 #[async_trait]
 pub trait ChangeStore: Send + Sync {
-    /// The newest message of people in each channel of Discord: what was said there later may have been missed.
+    /// Notes up to which message everything in those channels of Discord was dealt with. Channels of which nothing is kept
+    /// are passed over, and none goes back.
+    async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), StoreError>;
+    /// Up to which message each channel of Discord was dealt with, else the newest of people there: what was said later may
+    /// have been missed.
     async fn last_said(&self) -> Result<Vec<Source>, StoreError>;
     /// The newest messages of people that were said in that channel of Discord, by their numbers, newest first.
     async fn recently_said(&self, channel: u64, limit: u64) -> Result<Vec<u64>, StoreError>;

@@ -87,9 +87,10 @@ const LAST_SAID: &str = "WITH RECURSIVE channels (channel) AS ( \
      SELECT (SELECT MIN(further.channel) FROM messages further \
          WHERE further.message IS NOT NULL AND further.channel > channels.channel) \
      FROM channels WHERE channels.channel IS NOT NULL) \
-     SELECT m.guild, m.channel, m.message FROM channels JOIN messages m ON m.channel = channels.channel \
+     SELECT m.guild, m.channel, COALESCE(s.message, m.message) AS message FROM channels JOIN messages m ON m.channel = channels.channel \
      AND m.message = (SELECT MAX(newest.message) FROM messages newest \
          WHERE newest.message IS NOT NULL AND newest.channel = channels.channel) \
+     LEFT JOIN seen_through s ON s.channel = channels.channel \
      WHERE channels.channel IS NOT NULL AND m.message IS NOT NULL";
 
 struct Found {
@@ -366,6 +367,23 @@ async fn unsummarized(db: &Db, scope: &Scope) -> Result<Option<Unsummarized>, St
 impl ChangeStore for SqlLedger {
     async fn note_change(&self, change: &MessageChange) -> Result<Vec<AgentKey>, StoreError> {
         note(&self.db, change).await
+    }
+
+    async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), StoreError> {
+        let mut tx = self.db.begin().await?;
+        for (channel, message) in through {
+            let statement = sql(
+                "INSERT INTO seen_through (channel, message) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT) \
+                 WHERE EXISTS (SELECT 1 FROM messages WHERE channel = $1 AND message IS NOT NULL) \
+                 ON CONFLICT (channel) DO UPDATE SET message = excluded.message WHERE seen_through.message < excluded.message",
+            );
+            tx.execute(statement.bind(*channel).bind(*message)).await?;
+            // Of a channel of which nothing is kept any more nothing stays.
+            let forget = sql("DELETE FROM seen_through WHERE channel = $1 AND NOT EXISTS (SELECT 1 FROM messages \
+                 WHERE channel = $1 AND message IS NOT NULL)");
+            tx.execute(forget.bind(*channel)).await?;
+        }
+        tx.commit().await
     }
 
     async fn last_said(&self) -> Result<Vec<Source>, StoreError> {

@@ -35,6 +35,7 @@ const STEPS: &[Step] = steps![
     8 "0008_reminders",
     9 "0009_answers",
     10 "0010_rights",
+    12 "0012_seen",
     13 "0013_parked",
 ];
 

@@ -390,6 +390,7 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.count_agents().await?;
     ledger.unfinished_turns().await?;
     ledger.unfinished_turns_of(scope).await?;
+    ledger.seen_through(&[(1, 1)]).await?;
     ledger.last_said().await?;
     ledger.describe().await?;
     ledger.waiting().await?;

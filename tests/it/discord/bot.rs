@@ -1,6 +1,6 @@
 //! The Discord side of the program, run against a fake, with an intake that only remembers what came.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -36,6 +36,9 @@ pub struct Recorder {
     closed: Mutex<HashSet<u64>>,
     places: Mutex<Vec<String>>,
     reactions: Mutex<Vec<(u64, Feedback)>>,
+    through: Mutex<BTreeMap<u64, u64>>,
+    /// Nothing is taken in while it is held.
+    pub gate: tokio::sync::Mutex<()>,
 }
 
 impl Recorder {
@@ -96,6 +99,11 @@ impl Recorder {
         self.places.lock().expect("a lock").push(told);
     }
 
+    /// Up to which messages was dealt with, by channel.
+    pub fn through(&self) -> BTreeMap<u64, u64> {
+        self.through.lock().expect("a lock").clone()
+    }
+
     pub fn set_last_seen(&self, seen: Vec<LastSeen>) {
         *self.seen.lock().expect("a lock") = seen;
     }
@@ -104,6 +112,7 @@ impl Recorder {
 #[async_trait]
 impl Intake for Recorder {
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
+        drop(self.gate.lock().await);
         anyhow::ensure!(!self.failing.load(Ordering::SeqCst), "the ledger is away");
         self.came.lock().expect("a lock").push(incoming);
         self.arrived.notify_waiters();
@@ -127,6 +136,11 @@ impl Intake for Recorder {
 
     async fn last_seen(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
         Ok(self.seen.lock().expect("a lock").clone())
+    }
+
+    async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), anyhow::Error> {
+        self.through.lock().expect("a lock").extend(through.iter().copied());
+        Ok(())
     }
 
     async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {
@@ -159,6 +173,11 @@ pub fn pace() -> Pace {
         question: Duration::from_secs(60),
         retry: Duration::from_millis(5),
         patience: Duration::from_secs(2),
+        watch: Duration::from_millis(100),
+        stall: Duration::from_secs(100),
+        read_back: Duration::from_millis(50),
+        seen_through: Duration::from_millis(50),
+        queue: 2_000,
         registration: Duration::from_millis(20),
     }
 }
@@ -253,10 +272,16 @@ impl Bot {
 
     /// Stops it, and checks that it stopped well and broke no rule.
     pub async fn stop(self) {
+        self.leave().await;
+    }
+
+    /// The same; the fake stays, for another to begin on.
+    pub async fn leave(self) -> FakeDiscord {
         self.shutdown.cancel();
         let ended = tokio::time::timeout(Duration::from_secs(30), self.task).await.expect("it stops");
         ended.expect("it does not panic").expect("it stops without an error");
         self.fake.assert_clean();
+        self.fake
     }
 
     /// How it ended by itself.

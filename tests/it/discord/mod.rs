@@ -1,12 +1,15 @@
 //! The Discord side against the fake: everything up to the seams, with agents and memory played by the test.
 
+mod away;
 pub mod bot;
 mod changes;
 mod check;
 mod commands;
+mod connection;
 mod desk;
 mod docs;
 mod doctor;
+mod faults;
 mod files;
 mod hand;
 mod hand_real;
@@ -34,6 +37,8 @@ pub fn trials() -> Vec<Trial> {
         messages::trials(),
         sink::trials(),
         commands::trials(),
+        connection::trials(),
+        away::trials(),
         reset::trials(),
         persona::trials(),
         privacy::trials(),
@@ -41,6 +46,7 @@ pub fn trials() -> Vec<Trial> {
         docs::trials(),
         doctor::trials(),
         languages::trials(),
+        faults::trials(),
         files::trials(),
         hand::trials(),
         hand_real::trials(),

@@ -32,21 +32,28 @@ crate::trials![
     a_post_of_a_forum_is_answered_with_its_title_known,
 ];
 
-struct Whole {
-    fake: FakeDiscord,
-    model: ScriptedModel,
+pub struct Whole {
+    pub fake: FakeDiscord,
+    pub model: ScriptedModel,
     clock: Arc<ManualClock>,
-    app: App,
+    pub app: App,
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), DiscordError>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Whole {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let (fake, model) = (FakeDiscord::start().await, ScriptedModel::start().await);
         model.on(|_| Script::reply("Hello."));
-        let folder = tempfile::tempdir().expect("a folder");
+        let whole = Self::start_on(fake, model, tempfile::tempdir().expect("a folder")).await;
+        whole.fake.commands_registered().await;
+        whole.fake.connected().await;
+        whole
+    }
+
+    /// On what another has left. It may not be connected yet.
+    pub async fn start_on(fake: FakeDiscord, model: ScriptedModel, folder: TempDir) -> Self {
         let settings = [
             ("KEEPSAKE_DATA_DIR".to_owned(), folder.path().display().to_string()),
             ("KEEPSAKE_DEBOUNCE_MS".to_owned(), "0".to_owned()),
@@ -62,6 +69,7 @@ impl Whole {
         let models = Models::open(&llm_config).expect("clients");
         let files = Arc::new(FakeFiles::default());
         let app = App::build(&own.agent, &llm_config, stores, models, sink, files).expect("the app is built");
+        app.agents.resume().await.expect("what was left is taken up");
         let parts = DiscordParts {
             intake: Arc::new(app.agents.clone()),
             desk: Arc::new(app.desk.clone()),
@@ -73,17 +81,21 @@ impl Whole {
         let shutdown = CancellationToken::new();
         let stop = shutdown.clone();
         let task = tokio::spawn(async move { discord::run_at_pace(&discord_config, parts, pace(), stop).await });
-        fake.commands_registered().await;
-        fake.connected().await;
-        Self { fake, model, clock, app, shutdown, task, _folder: folder }
+        Self { fake, model, clock, app, shutdown, task, folder }
     }
 
-    async fn stop(self) {
+    pub async fn stop(self) {
+        self.leave().await;
+    }
+
+    /// Stops it and leaves all that it stood on.
+    pub async fn leave(self) -> (FakeDiscord, ScriptedModel, TempDir) {
         self.shutdown.cancel();
         self.task.await.expect("it does not panic").expect("it stops without an error");
         self.app.stop().await;
         self.model.assert_clean();
         self.fake.assert_clean();
+        (self.fake, self.model, self.folder)
     }
 
     /// What the bot answers to that message.

@@ -250,4 +250,11 @@ async fn what_was_last_said_in_each_channel_is_told(home: Home) {
     let mut last = home.ledger.last_said().await.expect("three");
     last.sort_by_key(|source| source.channel);
     assert_eq!(last, [at(30, 88), at(35, 89), at(40, 90)]);
+    // What was ignored behind it counts, what is kept of no channel does not, and nothing goes back.
+    home.ledger.seen_through(&[(88, 33), (89, 34), (7, 99)]).await.expect("noted");
+    home.ledger.seen_through(&[(88, 31), (90, 44)]).await.expect("noted");
+    home.ledger.seen_through(&[]).await.expect("nothing to note");
+    let mut last = home.ledger.last_said().await.expect("three");
+    last.sort_by_key(|source| source.channel);
+    assert_eq!(last, [at(33, 88), at(34, 89), at(44, 90)]);
 }

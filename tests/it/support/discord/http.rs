@@ -1,16 +1,20 @@
 //! The REST side: token, trouble on demand, the checks, and on to the routes.
 
+use std::time::{Duration, Instant};
+
 use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{FromRequest, Multipart, Request, State as Extract};
+use axum::extract::{ConnectInfo, FromRequest, Multipart, Request, State as Extract};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Json, Router};
+use futures::StreamExt;
 use serde_json::{Value, json};
 
 use super::faults::Trouble;
+use super::line::Line;
 use super::state::State;
 use super::{Shared, gateway, openapi, routes};
 
@@ -78,8 +82,8 @@ impl Asked {
 }
 
 pub fn router(shared: Shared) -> Router {
-    let socket = |Extract(shared): Extract<Shared>, upgrade: WebSocketUpgrade| async move {
-        upgrade.on_upgrade(move |socket| gateway::serve(shared, socket))
+    let socket = |Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<Line>, upgrade: WebSocketUpgrade| async move {
+        upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, line))
     };
     Router::new()
         .route("/", get(socket))
@@ -102,7 +106,7 @@ async fn attachment(Extract(shared): Extract<Shared>, uri: Uri) -> Response {
     }
 }
 
-async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
+async fn rest(Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<Line>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let bytes = axum::body::to_bytes(body, 30_000_000).await.expect("a body that can be read");
     let (mut asked, unreadable) = match multipart(&parts, &bytes).await {
@@ -113,22 +117,66 @@ async fn rest(Extract(shared): Extract<Shared>, request: Request) -> Response {
         None => read(&parts.method, &parts.uri, &parts.headers, &bytes),
     };
     let trouble = shared.change(|state| trouble(state, &asked));
-    let mut swallowed = false;
     match trouble {
         Some(Trouble::Hang) => std::future::pending().await,
+        Some(Trouble::ResetBefore) => {
+            line.cut();
+            std::future::pending().await
+        }
+        Some(Trouble::Delay(time)) => tokio::time::sleep(time).await,
+        Some(Trouble::GlobalLimit(wait)) => {
+            shared.change(|state| state.limited_until = Some(Instant::now() + wait));
+            return limited(wait.as_secs_f64(), true);
+        }
+        Some(Trouble::HtmlLimit(seconds)) => return html_limited(seconds),
         Some(Trouble::Status(status)) => return Reply::error(status, 0, "trouble on demand").into_response(),
         Some(Trouble::Code(status, code)) => {
             return Reply::error(status, code, "trouble on demand").into_response();
         }
         Some(Trouble::Invalid) => return Reply::invalid(&["trouble on demand".to_owned()]).into_response(),
-        Some(Trouble::Limit(wait)) => return limited(wait.as_secs_f64()),
-        Some(Trouble::Swallow) => swallowed = true,
-        None => {}
+        Some(Trouble::Limit(wait)) => return limited(wait.as_secs_f64(), false),
+        Some(Trouble::Swallow | Trouble::ResetAfter | Trouble::Truncate | Trouble::Trickle(_)) | None => {}
+    }
+    if let Some(left) = shared.read(|state| state.limited_for()) {
+        return limited(left.as_secs_f64(), true);
     }
     let token =
         parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
-    let reply = shared.change(|state| serve(state, &mut asked, &token, unreadable));
-    if swallowed { Reply::error(502, 0, "the answer was lost").into_response() } else { reply.into_response() }
+    let reply = shared.change(|state| {
+        let reply = serve(state, &mut asked, &token, unreadable);
+        if matches!(trouble, Some(Trouble::Swallow | Trouble::ResetAfter | Trouble::Truncate)) {
+            state.unanswered.push(asked.path.clone());
+        }
+        reply
+    });
+    match trouble {
+        Some(Trouble::Swallow) => Reply::error(502, 0, "the answer was lost").into_response(),
+        Some(Trouble::ResetAfter) => {
+            line.cut();
+            std::future::pending().await
+        }
+        Some(Trouble::Truncate) if reply.status == 200 => truncated(&reply),
+        Some(Trouble::Trickle(time)) if reply.status == 200 => trickling(&reply, time),
+        _ => reply.into_response(),
+    }
+}
+
+/// The first half of an answer.
+fn truncated(reply: &Reply) -> Response {
+    let text = reply.body.to_string();
+    let half: String = text.chars().take(text.chars().count() / 2).collect();
+    ([(header::CONTENT_TYPE, "application/json")], half).into_response()
+}
+
+/// An answer in ten pieces.
+fn trickling(reply: &Reply, time: Duration) -> Response {
+    let text = reply.body.to_string().into_bytes();
+    let pieces: Vec<Bytes> = text.chunks(text.len() / 10 + 1).map(Bytes::copy_from_slice).collect();
+    let slowly = futures::stream::iter(pieces).then(move |piece| async move {
+        tokio::time::sleep(time / 10).await;
+        Ok::<_, std::convert::Infallible>(piece)
+    });
+    ([(header::CONTENT_TYPE, "application/json")], Body::from_stream(slowly)).into_response()
 }
 
 /// A body in parts (Discord's reference, "Uploading Files"): the JSON, and the files.
@@ -239,16 +287,24 @@ fn trouble(state: &mut State, asked: &Asked) -> Option<Trouble> {
     }
     fault.left -= 1;
     let trouble = fault.trouble;
-    if trouble != Trouble::Swallow {
+    if !trouble.is_done() {
         state.note(format!("{} {} = {trouble:?}", asked.method, asked.path));
     }
     Some(trouble)
 }
 
-fn limited(seconds: f64) -> Response {
-    let body = json!({"message": "You are being rate limited.", "retry_after": seconds, "global": false});
-    let headers = [("retry-after", seconds.ceil().to_string()), ("x-ratelimit-scope", "user".to_owned())];
+/// Discord's reference, "Rate Limits": the exact wait stands in the body.
+fn limited(seconds: f64, global: bool) -> Response {
+    let body = json!({"message": "You are being rate limited.", "retry_after": seconds, "global": global});
+    let scope =
+        if global { ("x-ratelimit-global", "true".to_owned()) } else { ("x-ratelimit-scope", "user".to_owned()) };
+    let headers = [("retry-after", seconds.ceil().to_string()), scope];
     (StatusCode::TOO_MANY_REQUESTS, headers, Json(body)).into_response()
+}
+
+fn html_limited(seconds: u64) -> Response {
+    let headers = [("retry-after", seconds.to_string()), ("content-type", "text/html".to_owned())];
+    (StatusCode::TOO_MANY_REQUESTS, headers, "<html><body>You are being blocked.</body></html>").into_response()
 }
 
 fn serve(state: &mut State, asked: &mut Asked, token: &str, unreadable: Option<String>) -> Reply {

@@ -15,6 +15,7 @@
 mod faults;
 mod gateway;
 mod http;
+mod line;
 mod openapi;
 mod payloads;
 mod people;
@@ -31,6 +32,8 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
 pub use faults::Trouble;
+#[allow(unused_imports)]
+pub use gateway::{Closed, Wire};
 pub use people_interactions::Pressed;
 pub use shown::Shown;
 pub use state::{Id, State, Stored};
@@ -73,10 +76,10 @@ pub struct FakeDiscord {
 impl FakeDiscord {
     /// A Discord with one guild, one channel and two people.
     pub async fn start() -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port on the loopback");
-        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let listener = line::Lines(tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port on the loopback"));
+        let url = format!("http://{}", listener.0.local_addr().expect("an address"));
         let shared = Shared { state: Arc::new(Mutex::new(State::new(url))), changes: Arc::new(watch::channel(0).0) };
-        let router = http::router(shared.clone());
+        let router = http::router(shared.clone()).into_make_service_with_connect_info::<line::Line>();
         let server = tokio::spawn(async move { axum::serve(listener, router).await.expect("the fake serves") });
         let undecodable_expected = std::sync::atomic::AtomicU64::new(0);
         let mut fake = Self { shared, server, undecodable_expected, guild: 0, general: 0, mara: 0, jo: 0 };

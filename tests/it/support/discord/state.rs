@@ -6,9 +6,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 
 use super::faults::Fault;
-use super::gateway::Session;
+use super::gateway::{Session, Wire};
 
 pub type Id = u64;
+
+/// How long a nonce is known. Discord says "a few minutes".
+const NONCE_LIFE: Duration = Duration::from_secs(300);
 
 /// The first millisecond of Discord's ids.
 const EPOCH: u64 = 1_420_070_400_000;
@@ -91,6 +94,7 @@ pub struct Stored {
     pub author: Id,
     /// The only one who sees it.
     pub ephemeral_to: Option<Id>,
+    pub born: Instant,
     pub deleted: bool,
     pub reactions: Vec<(String, Id)>,
     /// A test has looked at it.
@@ -148,6 +152,13 @@ pub struct State {
     pub content_allowed: bool,
     /// How long an interaction waits for its first answer.
     pub life: Duration,
+    /// Nonces of messages up to that one are forgotten.
+    pub nonces_forgotten: Id,
+    /// No request but for the gateway is served before.
+    pub limited_until: Option<Instant>,
+    pub wire: Wire,
+    /// Paths of requests that were done and whose answer did not arrive: the bot cannot know.
+    pub unanswered: Vec<String>,
     pub log: Vec<String>,
     pub violations: Vec<String>,
     pub url: String,
@@ -172,6 +183,10 @@ impl State {
             typing: Vec::new(),
             content_allowed: true,
             life: Duration::from_secs(3),
+            nonces_forgotten: 0,
+            limited_until: None,
+            wire: Wire::default(),
+            unanswered: Vec::new(),
             log: Vec::new(),
             violations: Vec::new(),
             url,
@@ -188,6 +203,17 @@ impl State {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
         self.last_ms = now.max(self.last_ms + 1);
         (self.last_ms - EPOCH) << 22
+    }
+
+    /// How long nothing is served, if a limit on all of the bot holds.
+    pub fn limited_for(&self) -> Option<Duration> {
+        self.limited_until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    }
+
+    /// Whether the nonce of that message is still known.
+    pub fn knows_nonce(&self, stored: &Stored) -> bool {
+        let id: Id = stored.value["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or(0);
+        id > self.nonces_forgotten && stored.born.elapsed() < NONCE_LIFE
     }
 
     pub fn channel(&self, id: Id) -> &Channel {

@@ -34,6 +34,22 @@ impl FakeDiscord {
         self.wait("the bot connects", |state| (!state.sessions.is_empty()).then_some(())).await;
     }
 
+    /// Waits until that many sessions were begun in all.
+    pub async fn identified(&self, least: usize) {
+        self.wait("the bot begins a session", |state| (lines(state, "gateway: READY") >= least).then_some(())).await;
+    }
+
+    /// Waits until that many were resumed in all.
+    pub async fn resumed(&self, least: usize) {
+        self.wait("the bot resumes", |state| (lines(state, "gateway: RESUMED") >= least).then_some(())).await;
+    }
+
+    /// Waits until the bot was connected that often, in whatever way.
+    pub async fn reconnected(&self, least: usize) {
+        let often = |state: &State| lines(state, "gateway: READY") + lines(state, "gateway: RESUMED");
+        self.wait("the bot connects again", |state| (often(state) >= least).then_some(())).await;
+    }
+
     /// Waits until commands are registered for all guilds.
     pub async fn commands_registered(&self) {
         self.wait("commands are registered", |state| state.commands.get(&None).map(drop)).await;
@@ -139,6 +155,10 @@ impl FakeDiscord {
         let what = format!("{least} times {method} {path}");
         self.wait(&what, |state| (count(state, method, path) >= least).then_some(())).await;
     }
+}
+
+fn lines(state: &State, start: &str) -> usize {
+    state.log.iter().filter(|line| line.starts_with(start)).count()
 }
 
 fn count(state: &State, method: &str, path: &str) -> usize {

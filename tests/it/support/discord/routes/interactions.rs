@@ -20,7 +20,9 @@ pub fn callback(state: &mut State, asked: &Asked, id: Id, token: &str) -> Reply 
         return Reply::error(404, 10062, "Unknown interaction");
     };
     if interaction.answer != Answer::None {
-        state.violate(format!("interaction {id}: answered twice"));
+        if !state.unanswered.contains(&asked.path) {
+            state.violate(format!("interaction {id}: answered twice"));
+        }
         return Reply::error(400, 40060, "Interaction has already been acknowledged.");
     }
     if interaction.born.elapsed() > life {

@@ -57,7 +57,8 @@ pub fn write_as(state: &mut State, id: Id, channel: Id, author: Id, body: &Value
     }
     value["flags"] = json!(body["flags"].as_u64().unwrap_or(0) | if ephemeral_to.is_some() { 64 } else { 0 });
     refer(state, &mut value, channel, &body["message_reference"]);
-    let stored = Stored { value, channel, author, ephemeral_to, deleted: false, reactions: Vec::new(), taken: false };
+    let (born, deleted, taken) = (std::time::Instant::now(), false, false);
+    let stored = Stored { value, channel, author, ephemeral_to, born, deleted, reactions: Vec::new(), taken };
     state.messages.insert(id, stored);
     if ephemeral_to.is_none() {
         announce(state, "MESSAGE_CREATE", id);
@@ -84,7 +85,7 @@ fn refer(state: &State, value: &mut Value, channel: Id, reference: &Value) {
 /// Sends a message event, with what only the gateway adds.
 pub fn announce(state: &mut State, event: &str, id: Id) {
     let stored = state.messages[&id].clone();
-    let mut payload = stored.value;
+    let mut payload = if event == "MESSAGE_CREATE" { stored.value } else { read_later(&stored) };
     if let Some(guild) = state.channel(stored.channel).guild {
         payload["guild_id"] = json!(guild.to_string());
         if payload["webhook_id"].is_null() {
@@ -105,6 +106,10 @@ pub fn create(state: &mut State, asked: &Asked, channel: Id) -> Reply {
     }
     if let Some(known) = same_nonce(state, &body) {
         state.note(format!("the nonce {} was there already: no new message", body["nonce"]));
+        // A message that was deleted since is not made anew (discord-api-docs, pull request 6647).
+        if state.messages[&known].deleted {
+            return Reply::error(404, 10008, "Unknown Message");
+        }
         return Reply::ok(state.messages[&known].value.clone());
     }
     let reference = &body["message_reference"];
@@ -154,8 +159,18 @@ fn same_nonce(state: &State, body: &Value) -> Option<Id> {
     if body["enforce_nonce"] != true || body["nonce"].is_null() {
         return None;
     }
-    let same = |stored: &&Stored| stored.author == state.bot.id && stored.value["nonce"] == body["nonce"];
+    // Only those of "the past few minutes" are looked at (Discord's reference, "Create Message").
+    let same = |stored: &&Stored| {
+        stored.author == state.bot.id && stored.value["nonce"] == body["nonce"] && state.knows_nonce(stored)
+    };
     state.messages.values().find(same).map(|stored| number(&stored.value["id"]))
+}
+
+/// A message as it is read later: its nonce is told by the answer that made it and by MESSAGE_CREATE alone.
+fn read_later(stored: &Stored) -> Value {
+    let mut value = stored.value.clone();
+    value.as_object_mut().expect("a message").remove("nonce");
+    value
 }
 
 /// Whoever writes in a thread is a member of it from then on.
@@ -179,19 +194,29 @@ pub fn join_thread(state: &mut State, channel: Id) {
 }
 
 pub fn list(state: &State, asked: &Asked, channel: Id) -> Reply {
-    let after: Id = asked.param("after").and_then(|id| id.parse().ok()).unwrap_or(0);
+    if !state.channels.contains_key(&channel) {
+        return Reply::error(404, 10003, "Unknown Channel");
+    }
+    if state.bot_lacks(channel, VIEW) {
+        return Reply::error(403, 50001, "Missing Access");
+    }
+    // Without Read Message History there is nothing to see (Discord's reference, "Get Channel Messages").
+    if state.bot_lacks(channel, HISTORY) {
+        return Reply::ok(json!([]));
+    }
+    let after: Option<Id> = asked.param("after").and_then(|id| id.parse().ok());
     let limit: usize = asked.param("limit").and_then(|limit| limit.parse().ok()).unwrap_or(50);
     if !(1..=100).contains(&limit) {
         return Reply::error(400, 50035, "limit: 1 to 100");
     }
     let before: Option<Id> = asked.param("before").and_then(|id| id.parse().ok());
     let here = state.messages.iter().filter(|(id, stored)| {
-        let between = **id > after && before.is_none_or(|before| **id < before);
+        let between = after.is_none_or(|after| **id > after) && before.is_none_or(|before| **id < before);
         stored.channel == channel && between && !stored.deleted && stored.ephemeral_to.is_none()
     });
-    let here: Vec<Value> = here.map(|(_, stored)| stored.value.clone()).collect();
-    // The newest before `before`, else the oldest behind `after`; shown newest first.
-    let from = if before.is_some() { here.len().saturating_sub(limit) } else { 0 };
+    let here: Vec<Value> = here.map(|(_, stored)| read_later(stored)).collect();
+    // The oldest behind `after`, else the newest, before `before` if that is given; shown newest first.
+    let from = if after.is_none() { here.len().saturating_sub(limit) } else { 0 };
     let page: Vec<Value> = here.into_iter().skip(from).take(limit).rev().collect();
     Reply::ok(page.into())
 }
@@ -205,7 +230,7 @@ fn find(state: &State, channel: Id, id: Id) -> Option<&Stored> {
 
 pub fn one(state: &State, channel: Id, id: Id) -> Reply {
     find(state, channel, id)
-        .map_or_else(|| Reply::error(404, 10008, "Unknown Message"), |stored| Reply::ok(stored.value.clone()))
+        .map_or_else(|| Reply::error(404, 10008, "Unknown Message"), |stored| Reply::ok(read_later(stored)))
 }
 
 pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
@@ -217,7 +242,8 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
     let mut wrong = rules::message(&body, true);
     let stored = &state.messages[&id].value;
     let same = |name: &str| body[name].is_null() || body[name] == stored[name];
-    if ["content", "embeds", "components", "attachments"].into_iter().all(same) {
+    let known = !state.unanswered.contains(&asked.path);
+    if known && ["content", "embeds", "components", "attachments"].into_iter().all(same) {
         wrong.push("an edit that changes nothing (a rule of this project)".to_owned());
     }
     if !wrong.is_empty() {
@@ -227,7 +253,7 @@ pub fn edit(state: &mut State, asked: &Asked, channel: Id, id: Id) -> Reply {
         return error;
     }
     change(state, id, &body);
-    Reply::ok(state.messages[&id].value.clone())
+    Reply::ok(read_later(&state.messages[&id]))
 }
 
 /// Puts what `body` names in place of what the message had.
@@ -281,7 +307,10 @@ pub fn react(state: &mut State, channel: Id, id: Id, emoji: &str) -> Reply {
     }
     let bot = state.bot.id;
     if let Some(stored) = state.messages.get_mut(&id) {
-        stored.reactions.push((emoji, bot));
+        // Once more is none more.
+        if !stored.reactions.contains(&(emoji.clone(), bot)) {
+            stored.reactions.push((emoji, bot));
+        }
     }
     Reply::none()
 }

@@ -11,7 +11,9 @@ use crate::support::discord::state::{Channel, Id, Kind, State};
 
 pub fn gateway(state: &State, for_bots: bool) -> Reply {
     let url = state.url.replace("http", "ws");
-    let limit = json!({"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1});
+    let reset_after = u64::try_from(state.wire.reset_after.as_millis()).expect("a time");
+    let limit =
+        json!({"total": 1000, "remaining": state.wire.remaining, "reset_after": reset_after, "max_concurrency": 1});
     Reply::ok(if for_bots {
         json!({"url": url, "shards": 1, "session_start_limit": limit})
     } else {
