@@ -24,6 +24,7 @@ use self::writer::Command;
 use super::payload::{SPARE, in_order, index_name};
 use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
 use crate::memory::Scope;
+use crate::private;
 
 /// The engine by name and version, as in Cargo.toml.
 const ENGINE: &str = "qdrant-edge 0.9";
@@ -170,8 +171,8 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
             folder.display()
         ))
     };
-    make_private(folder).map_err(refused)?;
-    let file = File::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
+    private::make_folder(folder).map_err(refused)?;
+    let file = private::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
     let file = file.map_err(refused)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -181,14 +182,6 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
         ))),
         Err(TryLockError::Error(error)) => Err(refused(error)),
     }
-}
-
-/// Makes the folder for its owner only, whatever the one above lets others do.
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    let mut maker = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
-    maker.recursive(true).create(folder)
 }
 
 fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {

@@ -13,6 +13,7 @@ mod reset;
 mod settings;
 mod sql;
 mod tending;
+mod trouble;
 
 use std::sync::Arc;
 
@@ -51,12 +52,16 @@ pub enum StoreError {
     /// `DATABASE_URL` cannot be used.
     #[error("{0}")]
     Url(String),
+    /// `DATABASE_URL` cannot be used at the moment: a lock, a full disk, a server that is not there.
+    #[error("{0}")]
+    Passing(String),
     /// A stored value that this version does not understand.
     #[error("the ledger holds something unreadable: {0}")]
     Corrupt(String),
     /// The database was written by a newer version.
     #[error(
-        "the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup"
+        "the database was written by a newer version of Keepsake (migration {0} is unknown here): update this program, or \
+         restore a backup that is older; nothing was changed"
     )]
     Newer(i64),
     #[error(transparent)]

@@ -13,6 +13,8 @@ mod documents;
 mod edits;
 mod feed;
 mod forget;
+#[cfg(test)]
+mod full_disk;
 mod house;
 mod inbox;
 mod messages;

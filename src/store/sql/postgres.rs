@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, Row as _};
 
-use super::super::StoreError;
+use super::super::{StoreError, trouble};
 use super::db::Db;
 use super::migrations;
 
@@ -87,5 +87,5 @@ fn refusal(options: &PgConnectOptions, error: &sqlx::Error) -> StoreError {
              and port."
         ),
     };
-    StoreError::Url(text)
+    if code.is_none() || trouble::is_passing(error) { StoreError::Passing(text) } else { StoreError::Url(text) }
 }

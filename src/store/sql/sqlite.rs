@@ -1,16 +1,20 @@
 //! Opening a SQLite file. Owns its place, its mode and its settings.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
 
 use super::super::StoreError;
+use super::super::trouble::{self, sqlite_code_of};
 use super::db::Db;
 use super::migrations;
+use crate::private;
 
 /// Connections that read.
 const READERS: u32 = 4;
@@ -28,13 +32,14 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     let options = parse(url)?;
     let path = options.get_filename().to_owned();
     prepare(&path).map_err(|error| unusable(&path, &error.to_string()))?;
-    let refused = |error: sqlx::Error| unusable(&path, &error.to_string());
+    let refused = |error: sqlx::Error| refusal(&path, &error);
     // Two programs that open a new or an older file at once must not both make its tables.
     let alone = tokio::task::spawn_blocking({
         let path = path.clone();
         move || lock(&path)
     });
     let alone = alone.await.map_err(|error| unusable(&path, &error.to_string()))?;
+    probe(&path, &options).await?;
     let writer = pool(1, writing(options.clone())).await.map_err(refused)?;
     migrations::sqlite().run(&writer).await.map_err(|error| not_migrated(&path, error))?;
     drop(alone);
@@ -45,6 +50,33 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     .await
     .map_err(refused)?;
     Ok(Db::Sqlite { writer, reader })
+}
+
+/// Looks at the first page, the tables and their version through a connection that cannot write, so that a file that is
+/// damaged, of another program or of a newer version is left as it is. This costs the same however much is stored; all
+/// pages are gone through by `keepsake check --full`, and in the background after a start that follows a crash.
+async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    if std::fs::metadata(path).is_ok_and(|about| about.len() == 0) {
+        return Ok(());
+    }
+    let refused = |error: sqlx::Error| refusal(path, &error);
+    let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(BUSY);
+    let mut connection = reading.connect().await.map_err(refused)?;
+    let tables = "SELECT COUNT(*), COUNT(*) FILTER (WHERE name = '_sqlx_migrations') FROM sqlite_schema";
+    let (tables, versions): (i64, i64) = sqlx::query_as(tables).fetch_one(&mut connection).await.map_err(refused)?;
+    let newest: Option<i64> = match (tables, versions) {
+        (0, _) => None,
+        (_, 0) => return Err(unusable(path, "its tables are those of another program")),
+        _ => sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+            .fetch_one(&mut connection)
+            .await
+            .map_err(refused)?,
+    };
+    connection.close().await.map_err(refused)?;
+    match newest {
+        Some(newest) if newest > migrations::newest() => Err(StoreError::Newer(newest)),
+        _ => Ok(()),
+    }
 }
 
 /// Holds the folder of the file until it is dropped, where a system can lock a folder.
@@ -72,6 +104,14 @@ fn writing(options: SqliteConnectOptions) -> SqliteConnectOptions {
 /// A pool whose connections stay: a new one would have to prepare every statement again.
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
     let pool = SqlitePoolOptions::new().min_connections(1).max_connections(connections);
+    // SQLite takes some transactions back by itself, as when the disk is full. The connection still believes to be in one,
+    // and could begin no other: a new one takes its place. The ping is answered once a rollback on the way is done.
+    let pool = pool.after_release(|connection, _| {
+        Box::pin(async move {
+            connection.ping().await?;
+            Ok(!connection.is_in_transaction())
+        })
+    });
     pool.idle_timeout(None).max_lifetime(None).test_before_acquire(false).connect_with(options).await
 }
 
@@ -91,21 +131,21 @@ fn parse(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 }
 
 /// Makes the folder and the file, both for their owner only. The files beside it get the mode of the file from SQLite.
+/// A file that others may read is taken back from them.
 fn prepare(path: &Path) -> io::Result<()> {
-    let mut folder = DirBuilder::new();
-    let mut file = OpenOptions::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-        folder.mode(0o700);
-        file.mode(0o600);
-    }
     if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        folder.recursive(true).create(parent)?;
+        private::make_folder(parent)?;
     }
-    match file.write(true).create_new(true).open(path) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
+    match private::new_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            for name in ["", "-wal", "-shm"] {
+                let mut beside = path.as_os_str().to_owned();
+                beside.push(name);
+                private::tighten(Path::new(&beside));
+            }
+            Ok(())
+        }
+        other => other.map(drop),
     }
 }
 
@@ -117,9 +157,36 @@ fn unusable(path: &Path, cause: &str) -> StoreError {
     ))
 }
 
-fn not_migrated(path: &Path, error: sqlx::migrate::MigrateError) -> StoreError {
+/// What is to be done about a file that does not open. It is left as it is.
+fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
+    let file = path.display();
+    match sqlite_code_of(error) {
+        Some(trouble::BUSY) => StoreError::Passing(format!(
+            "The SQLite file {file} (DATABASE_URL) is locked by another program: end that program, or wait until it is done."
+        )),
+        Some(trouble::FULL) => StoreError::Passing(format!(
+            "The disk of the SQLite file {file} (DATABASE_URL) is full: make room and start again; nothing was changed."
+        )),
+        Some(trouble::READONLY) => StoreError::Url(format!(
+            "The SQLite file {file} (DATABASE_URL) cannot be written to: give it and its folder to the user that Keepsake \
+             runs as, on a disk that is not read-only."
+        )),
+        Some(trouble::CORRUPT) => StoreError::Url(format!(
+            "The SQLite file {file} (DATABASE_URL) is damaged ({error}) and was left as it is: move it aside with its -wal \
+             and -shm and run `keepsake restore BACKUP`; without a backup, `sqlite3 {file} .recover` saves what can be read."
+        )),
+        Some(trouble::NOTADB) => StoreError::Url(format!(
+            "The file {file} (DATABASE_URL) is not a SQLite database, or its first page is damaged; it was left as it is: \
+             name another file, or move it aside and run `keepsake restore BACKUP`."
+        )),
+        _ => unusable(path, &error.to_string()),
+    }
+}
+
+fn not_migrated(path: &Path, error: MigrateError) -> StoreError {
     match error {
-        sqlx::migrate::MigrateError::VersionMissing(_) => migrations::failure(error),
+        MigrateError::VersionMissing(_) => migrations::failure(error),
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => refusal(path, &error),
         other => unusable(path, &other.to_string()),
     }
 }

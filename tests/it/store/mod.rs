@@ -8,6 +8,7 @@ mod changes;
 mod documents;
 mod feed;
 mod forgetting;
+mod hurt;
 mod messages;
 mod only_postgres;
 mod only_sqlite;
@@ -114,6 +115,7 @@ pub fn trials() -> Vec<Trial> {
     ];
     let mut trials: Vec<Trial> = contract.into_iter().flatten().collect();
     trials.extend(only_sqlite::trials());
+    trials.extend(hurt::trials());
     let ignored = !support::postgres::is_here();
     trials.extend(only_postgres::trials().into_iter().map(|trial| trial.with_ignored_flag(ignored)));
     trials
