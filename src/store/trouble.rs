@@ -1,8 +1,39 @@
-//! What went wrong with a database: whether it passes by itself. Owns the codes of both databases. Pure.
+//! What may go wrong in the ledger, and whether it passes by itself. Owns the codes of both databases. Pure.
 
 use std::borrow::Cow;
 
-use super::StoreError;
+/// Why the ledger did not do as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else changed the block or passage in between; read it again.
+    #[error("{0} was changed by someone else in the meantime")]
+    Conflict(String),
+    /// What was named is not in that scope.
+    #[error("{0} was not found")]
+    NotFound(String),
+    /// `DATABASE_URL` cannot be used.
+    #[error("{0}")]
+    Url(String),
+    /// `DATABASE_URL` cannot be used at the moment: a lock, a full disk, a server that is not there.
+    #[error("{0}")]
+    Passing(String),
+    /// A backup cannot be made, read or taken back.
+    #[error("{0}")]
+    Backup(String),
+    /// A stored value that this version does not understand.
+    #[error("the ledger holds something unreadable: {0}")]
+    Corrupt(String),
+    /// The database was written by a newer version.
+    #[error(
+        "the database was written by a newer version of Keepsake (migration {0} is unknown here): update this program, or \
+         restore a backup that is older; nothing was changed"
+    )]
+    Newer(i64),
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+}
 
 impl StoreError {
     /// Whether the same may succeed later without anybody mending the database or the program: the disk is full or does
@@ -15,6 +46,7 @@ impl StoreError {
             Self::Conflict(_)
             | Self::NotFound(_)
             | Self::Url(_)
+            | Self::Backup(_)
             | Self::Corrupt(_)
             | Self::Newer(_)
             | Self::Migrate(_) => false,

@@ -40,7 +40,8 @@ async fn make_room(ledger: &SqlLedger) {
 async fn a_full_disk_passes_leaves_no_half_step_and_needs_no_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
-    let ledger = SqlLedger { db: sqlite::open(&url).await.expect("it opens") };
+    let (db, ended_badly) = sqlite::open(&url).await.expect("it opens");
+    let ledger = SqlLedger { db, ended_badly };
     let seed = AgentSeed { persona: "p".into(), human: "h".into(), block_limit: 10 };
     let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed, at(0)).await.expect("an agent");
     let scope = agent.scope();

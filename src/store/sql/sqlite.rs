@@ -1,8 +1,8 @@
 //! Opening a SQLite file. Owns its place, its mode and its settings.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -27,12 +27,24 @@ const BUSY: Duration = Duration::from_secs(5);
 /// Bytes that the write-ahead log is cut back to when it has grown beyond.
 const LOG_BYTES: &str = "67108864";
 
-/// Opens the file, which is made if it is not there.
-pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
+/// The file that an address names, and how it is opened.
+pub(super) fn of_url(url: &str) -> Result<(PathBuf, SqliteConnectOptions), StoreError> {
     let options = parse(url)?;
-    let path = options.get_filename().to_owned();
+    Ok((options.get_filename().to_owned(), options))
+}
+
+/// The same for reading only.
+pub(super) fn reading(options: &SqliteConnectOptions) -> SqliteConnectOptions {
+    options.clone().read_only(true).create_if_missing(false).busy_timeout(BUSY)
+}
+
+/// Opens the file, which is made if it is not there. Answers with it whether the program that had it open before ended
+/// without closing it: then its log is still there.
+pub(super) async fn open(url: &str) -> Result<(Db, bool), StoreError> {
+    let (path, options) = of_url(url)?;
     prepare(&path).map_err(|error| unusable(&path, &error.to_string()))?;
     let refused = |error: sqlx::Error| refusal(&path, &error);
+    let ended_badly = std::fs::metadata(beside(&path, "-wal")).is_ok_and(|log| log.len() > 0);
     // Two programs that open a new or an older file at once must not both make its tables.
     let alone = tokio::task::spawn_blocking({
         let path = path.clone();
@@ -43,25 +55,20 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
     let writer = pool(1, writing(options.clone())).await.map_err(refused)?;
     migrations::sqlite().run(&writer).await.map_err(|error| not_migrated(&path, error))?;
     drop(alone);
-    let reader = pool(
-        READERS,
-        options.busy_timeout(BUSY).statement_cache_capacity(STATEMENTS).row_buffer_size(ROWS).read_only(true),
-    )
-    .await
-    .map_err(refused)?;
-    Ok(Db::Sqlite { writer, reader })
+    let reader = reading(&options).statement_cache_capacity(STATEMENTS).row_buffer_size(ROWS);
+    let reader = pool(READERS, reader).await.map_err(refused)?;
+    Ok((Db::Sqlite { writer, reader }, ended_badly))
 }
 
 /// Looks at the first page, the tables and their version through a connection that cannot write, so that a file that is
 /// damaged, of another program or of a newer version is left as it is. This costs the same however much is stored; all
 /// pages are gone through by `keepsake check --full`, and in the background after a start that follows a crash.
-async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+pub(super) async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
     if std::fs::metadata(path).is_ok_and(|about| about.len() == 0) {
         return Ok(());
     }
     let refused = |error: sqlx::Error| refusal(path, &error);
-    let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(BUSY);
-    let mut connection = reading.connect().await.map_err(refused)?;
+    let mut connection = reading(options).connect().await.map_err(refused)?;
     let tables = "SELECT COUNT(*), COUNT(*) FILTER (WHERE name = '_sqlx_migrations') FROM sqlite_schema";
     let (tables, versions): (i64, i64) = sqlx::query_as(tables).fetch_one(&mut connection).await.map_err(refused)?;
     let newest: Option<i64> = match (tables, versions) {
@@ -76,6 +83,23 @@ async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreE
     match newest {
         Some(newest) if newest > migrations::newest() => Err(StoreError::Newer(newest)),
         _ => Ok(()),
+    }
+}
+
+/// Keeps the file for one bot until the answer is dropped. Others may still open it: `ingest`, `backup` and `check` do.
+pub(super) fn claim(url: &str) -> Result<File, StoreError> {
+    let (path, _) = of_url(url)?;
+    prepare(&path).map_err(|error| unusable(&path, &error.to_string()))?;
+    let file = private::options().create(true).write(true).truncate(false).open(beside(&path, ".lock"));
+    let file = file.map_err(|error| unusable(&path, &error.to_string()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Url(format!(
+            "Another Keepsake bot runs on the SQLite file {} (DATABASE_URL): stop it, or give this one a KEEPSAKE_DATA_DIR of \
+             its own; two would answer everything twice.",
+            path.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(unusable(&path, &error.to_string())),
     }
 }
 
@@ -138,15 +162,18 @@ fn prepare(path: &Path) -> io::Result<()> {
     }
     match private::new_file(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            for name in ["", "-wal", "-shm"] {
-                let mut beside = path.as_os_str().to_owned();
-                beside.push(name);
-                private::tighten(Path::new(&beside));
-            }
+            ["", "-wal", "-shm"].iter().for_each(|name| private::tighten(&beside(path, name)));
             Ok(())
         }
         other => other.map(drop),
     }
+}
+
+/// The file itself, or one that SQLite keeps beside it: `-wal`, `-shm`.
+pub(super) fn beside(path: &Path, name: &str) -> PathBuf {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(name);
+    beside.into()
 }
 
 fn unusable(path: &Path, cause: &str) -> StoreError {
@@ -158,7 +185,7 @@ fn unusable(path: &Path, cause: &str) -> StoreError {
 }
 
 /// What is to be done about a file that does not open. It is left as it is.
-fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
+pub(super) fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
     let file = path.display();
     match sqlite_code_of(error) {
         Some(trouble::BUSY) => StoreError::Passing(format!(

@@ -4,6 +4,7 @@
 
 mod bot;
 mod chat;
+mod keeping;
 mod ours;
 mod senses;
 mod simulator;
@@ -37,6 +38,7 @@ pub fn trials() -> Vec<Trial> {
         .with_ignored_flag(!simulator || !postgres),
     ];
     trials.extend(chat::trials());
+    trials.extend(keeping::trials());
     trials.extend(senses::trials());
     trials
 }

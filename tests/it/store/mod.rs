@@ -3,7 +3,9 @@
 
 mod agents;
 mod answers;
+mod backup;
 mod blocks;
+mod care;
 mod changes;
 mod documents;
 mod feed;
@@ -24,6 +26,7 @@ mod reset;
 mod scope;
 mod settings;
 mod text;
+mod words;
 
 use keepsake::store::{self, SharedLedger};
 use libtest_mimic::Trial;
@@ -95,7 +98,11 @@ pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
         answers::trials(),
+        backup::trials(),
+        backup::more(),
         blocks::trials(),
+        care::trials(),
+        care::more(),
         changes::trials(),
         documents::trials(),
         feed::trials(),
@@ -112,6 +119,7 @@ pub fn trials() -> Vec<Trial> {
         scope::trials(),
         settings::trials(),
         text::trials(),
+        words::trials(),
     ];
     let mut trials: Vec<Trial> = contract.into_iter().flatten().collect();
     trials.extend(only_sqlite::trials());
