@@ -1,13 +1,17 @@
 //! `keepsake check`: what is configured and reachable, a line each, with the mend for what is not.
 
+mod full;
+
 use std::sync::Arc;
 
 use crate::app::{self, Stores};
 use crate::clock::Clock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord;
+use crate::index::IndexError;
 use crate::llm::{self, ProbeReport, Protocol, tokens::TokenCounter};
 use crate::output::causes;
+use crate::store::SharedLedger;
 use crate::tools::{Toolbox, registry};
 
 /// One line of the check.
@@ -50,14 +54,15 @@ impl Finding {
     }
 }
 
-/// Looks at everything. Nothing is changed but that a missing database or index is made.
-pub async fn check(env: &Env, clock: Arc<dyn Clock>) -> Vec<Finding> {
+/// Looks at everything; with `full` also at every row and point. Nothing is changed but that a missing or broken index, or a
+/// missing database, is made, and with `full` that the index takes in what waits.
+pub async fn check(env: &Env, full: bool, clock: Arc<dyn Clock>) -> Vec<Finding> {
     let mut findings = discord_findings(env).await;
     findings.extend(model_findings(env).await);
     match Config::from_env(env) {
         Ok(config) => {
             findings.extend(agent_finding(&config, env));
-            findings.extend(store_findings(&config, clock).await);
+            findings.extend(store_findings(&config, full, clock).await);
         }
         Err(error) => findings.push(Finding::bad("settings", error.to_string(), "Mend that variable in .env.")),
     }
@@ -131,9 +136,12 @@ fn agent_finding(config: &Config, env: &Env) -> Option<Finding> {
     refused.err().map(|error| Finding::bad("agents", causes(&error), "Mend that variable in .env."))
 }
 
-async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> {
+async fn store_findings(config: &Config, full: bool, clock: Arc<dyn Clock>) -> Vec<Finding> {
     let stores = match Stores::open(config, clock).await {
         Ok(stores) => stores,
+        Err(error) if matches!(error.downcast_ref(), Some(IndexError::InUse(_))) => {
+            return beside_a_running_bot(config, full, &causes(&error)).await;
+        }
         Err(error) => {
             return vec![Finding::bad(
                 "stores",
@@ -144,24 +152,56 @@ async fn store_findings(config: &Config, clock: Arc<dyn Clock>) -> Vec<Finding> 
     };
     let mut findings =
         vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
-    findings.push(match stores.ledger.describe().await {
-        Ok(detail) => Finding::good("database", detail),
-        Err(error) => Finding::bad("database", error.to_string(), "Look at DATABASE_URL."),
-    });
+    findings.push(database_finding(&stores.ledger).await);
     findings.push(match (stores.index.describe().await, stores.ledger.backlog().await) {
-        (Ok(detail), Ok((0, 0))) => Finding::good("index", detail),
-        (Ok(detail), Ok((items, removed))) => {
-            Finding::good("index", format!("{detail}; {items} items to add and {removed} to remove at the next start"))
-        }
+        (Ok(detail), Ok(backlog)) => Finding::good("index", format!("{detail}{}", waiting(backlog))),
         (Err(error), _) => Finding::bad(
             "index",
             error.to_string(),
-            "Look at QDRANT_URL and QDRANT_API_KEY, or that no other Keepsake uses KEEPSAKE_DATA_DIR.",
+            "The bot starts without it and matches only words. Look at QDRANT_URL and QDRANT_API_KEY.",
         ),
         (_, Err(error)) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
     });
+    if full {
+        findings.extend(full::findings(&stores).await);
+    }
     stores.close().await;
     findings
+}
+
+/// The index can be seen by the bot alone; what it lacks is known to the ledger too.
+async fn beside_a_running_bot(config: &Config, full: bool, why: &str) -> Vec<Finding> {
+    let ledger = match app::open_ledger(&config.store).await {
+        Ok(ledger) => ledger,
+        Err(error) => return vec![Finding::bad("database", causes(&error), "Look at DATABASE_URL.")],
+    };
+    let mut findings = vec![database_finding(&ledger).await];
+    findings.push(match ledger.backlog().await {
+        Ok((0, 0)) => Finding::good("index", "in use by a Keepsake that runs; nothing waits for it"),
+        Ok(backlog) => Finding::good("index", format!("in use by a Keepsake that runs{}", waiting(backlog))),
+        Err(error) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
+    });
+    if full {
+        findings.extend(full::ledger_findings(&ledger).await);
+        findings.push(Finding::warning("index", why, "It is compared with the database when no bot runs."));
+    }
+    ledger.close().await;
+    findings
+}
+
+async fn database_finding(ledger: &SharedLedger) -> Finding {
+    match ledger.describe().await {
+        Ok(detail) => Finding::good("database", detail),
+        Err(error) => Finding::bad("database", error.to_string(), "Look at DATABASE_URL."),
+    }
+}
+
+/// What the index has still to take in, if anything.
+fn waiting((items, removed): (u64, u64)) -> String {
+    match (items, removed) {
+        (0, 0) => String::new(),
+        _ => format!("; {items} items wait to be added and {removed} to be removed"),
+    }
 }
 
 #[cfg(test)]

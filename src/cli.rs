@@ -1,5 +1,6 @@
-//! The command line: run, chat, check, reindex, ingest, export, import, eval. Owns what each prints and its exit code.
+//! The command line: run, chat, check, reindex, backup, restore, ingest, export, import, eval. Owns what each prints and its exit code.
 
+mod backup;
 mod transfer;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
+use secrecy::ExposeSecret;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::{SharedFiles, SharedSink};
@@ -24,6 +26,7 @@ use crate::llm::Models;
 use crate::local_model;
 use crate::memory::{Actor, AgentKey, PersonId};
 use crate::output::{causes, counted, print_line};
+use crate::store;
 
 /// A Discord bot whose agents remember. Settings come from the environment and from .env.
 #[derive(Debug, Parser)]
@@ -47,9 +50,23 @@ enum Command {
         name: String,
     },
     /// Say what is configured and reachable, and how to mend what is not.
-    Check,
+    Check {
+        /// Go through all that is stored as well, and compare the index with it.
+        #[arg(long)]
+        full: bool,
+    },
     /// Build the search index again from the database.
     Reindex,
+    /// Copy the whole database into one file, checked, while the bot may run.
+    Backup {
+        /// The file to make; one that is there is left alone. In a folder it gets a name with the time.
+        file: PathBuf,
+    },
+    /// Make the database from a backup. It must hold nothing yet, and the bot must not run.
+    Restore {
+        /// What `keepsake backup` made.
+        file: PathBuf,
+    },
     /// Add files and folders to the documents of an agent.
     Ingest {
         /// Files, and folders with files in them (hidden and binary files are passed over).
@@ -106,7 +123,9 @@ impl Cli {
             self.command,
             Some(
                 Command::Chat { .. }
-                    | Command::Check
+                    | Command::Check { .. }
+                    | Command::Backup { .. }
+                    | Command::Restore { .. }
                     | Command::Reindex
                     | Command::Ingest { .. }
                     | Command::Export { .. }
@@ -132,7 +151,9 @@ impl Cli {
         match self.command.unwrap_or(Command::Run) {
             Command::Run => run(env).await,
             Command::Chat { once, name } => talk(env, ChatOptions { once, name }).await,
-            Command::Check => Ok(print_check(env).await),
+            Command::Check { full } => Ok(print_check(env, full).await),
+            Command::Backup { file } => backup::back_up(env, &file).await,
+            Command::Restore { file } => backup::restore(env, &file).await,
             Command::Reindex => reindex(env).await,
             Command::Ingest { paths, agent } => add_documents(env, &paths, &agent).await,
             Command::Export { agent, file } => transfer::export(env, &agent, &file).await,
@@ -152,6 +173,7 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     // Heard from the beginning: the first process of a container is not ended by a signal that it does not hear.
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(heed_signals(shutdown.clone()));
+    let _alone = store::claim(config.store.database_url.expose_secret())?;
     let stores = tokio::select! {
         stores = Stores::open(&config, Arc::new(SystemClock)) => stores?,
         () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
@@ -263,8 +285,8 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
     ended
 }
 
-async fn print_check(env: &Env) -> ExitCode {
-    let findings = check::check(env, Arc::new(SystemClock)).await;
+async fn print_check(env: &Env, full: bool) -> ExitCode {
+    let findings = check::check(env, full, Arc::new(SystemClock)).await;
     findings.iter().for_each(|finding| print_line(finding.to_line()));
     if findings.iter().all(|finding| finding.ok) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

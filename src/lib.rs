@@ -28,6 +28,7 @@ pub mod logging;
 pub mod memory;
 pub mod output;
 pub mod persona;
+pub mod private;
 pub mod prompts;
 pub mod search;
 pub mod settings;

@@ -21,7 +21,6 @@ use crate::memory::{
     Actor, Agent, AgentKey, CoreMemory, Edit, EditCard, EditId, EditKind, EditTarget, Label, OutboxId, Passage,
     PersonId,
 };
-use crate::search::SearchError;
 use crate::store::{Branch, ResetReceipt, ResetWhat, StoreError};
 
 pub use blocks::Editable;
@@ -76,8 +75,6 @@ pub enum DeskError {
     Reminder(#[from] ReminderError),
     #[error(transparent)]
     NotUndone(#[from] NotUndone),
-    #[error(transparent)]
-    Search(#[from] SearchError),
     #[error(transparent)]
     Store(StoreError),
 }

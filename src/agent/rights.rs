@@ -13,6 +13,7 @@ use super::limits::lower;
 use super::{Agents, Inner};
 use crate::clock::{Moment, day_of};
 use crate::index::IndexFilter;
+use crate::index::sync::Health;
 use crate::memory::{Agent, AgentKey, Limit, PersonId, Source};
 use crate::settings::{Budgets, Rules};
 use crate::store::{ForgetReceipt, HeldOfPerson, Spent, StoreError};
@@ -84,6 +85,8 @@ pub struct Standing {
     pub opted_out: bool,
     /// The limit that stands against their next message.
     pub used_up: Option<UsedUp>,
+    /// How well memory can be searched.
+    pub search: Health,
 }
 
 /// A limit that is used up until then.
@@ -307,7 +310,7 @@ impl Desk {
         let opted_out = self.is_closed(person).await?;
         let reached = inner.reached(&Source { guild, channel, message: 0 }, &[person], 1).await?;
         let used_up = reached.map(|reached| UsedUp { limit: reached.limit, until: inner.tomorrow() });
-        Ok(Standing { opted_out, used_up })
+        Ok(Standing { opted_out, used_up, search: inner.parts.search.health().await? })
     }
 
     /// What the person has cost there; with `whole`, also what the guild has.

@@ -89,7 +89,7 @@ impl Inner {
             }
             match went {
                 Ok(Went::On) => worker.begin_anew(),
-                Err(error) if is_passing(&error) => {
+                Err(error) if is_worth_it(&error) => {
                     tracing::warn!(%error, ?pause, "the ledger failed; what waits is tried again");
                     tokio::select! {
                         () = self.stopping.cancelled() => return,
@@ -156,11 +156,8 @@ impl Inner {
     }
 }
 
-/// Whether what the ledger failed at may go well later: no room on the disk, a lock, a server that is away, or a turn that
-/// was taken away while it ran.
-fn is_passing(error: &StoreError) -> bool {
-    match error {
-        StoreError::Sql(_) | StoreError::Conflict(_) | StoreError::NotFound(_) => true,
-        StoreError::Url(_) | StoreError::Corrupt(_) | StoreError::Newer(_) | StoreError::Migrate(_) => false,
-    }
+/// Whether it is worth trying again: what the ledger failed at passes, or the turn was taken away while it ran. A fault that
+/// the driver cannot explain is tried again too, at most once a minute.
+fn is_worth_it(error: &StoreError) -> bool {
+    error.is_passing() || matches!(error, StoreError::Sql(_) | StoreError::Conflict(_) | StoreError::NotFound(_))
 }

@@ -4,7 +4,7 @@ use crate::agent::desk::{Changes, Documents, Hits, Overview};
 use crate::memory::diff::{DiffLine, diff_lines, diff_text};
 use crate::memory::{Actor, EditCard, Limit, Outgoing};
 use crate::output::{counted, plain};
-use crate::search::inexact_note;
+use crate::search::found_note;
 use crate::store::{ResetReceipt, ResetWhat};
 use crate::tools::{clip, no_page, page_note};
 
@@ -147,7 +147,7 @@ pub(super) fn hits(hits: &Hits) -> String {
     };
     let lines: Vec<String> = hits.items.iter().map(line).collect();
     let note = page_note(hits.page, hits.pages, hits.total);
-    format!("{note}{}\n{}", inexact_note(hits.inexact), lines.join("\n"))
+    format!("{note}{}\n{}", found_note(hits.inexact, hits.words_only), lines.join("\n"))
 }
 
 /// What a reset took away.

@@ -21,7 +21,7 @@ fn edited(before: &str, after: &str) -> EditCard {
 }
 
 fn found(items: Vec<Hit>, page: u64, total: u64, inexact: bool) -> String {
-    hits(&Hits { items, page, pages: 3, total, inexact })
+    hits(&Hits { items, page, pages: 3, total, inexact, words_only: false })
 }
 
 fn history(items: Vec<EditCard>, page: u64, total: u64) -> String {

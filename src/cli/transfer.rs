@@ -1,6 +1,5 @@
 //! `keepsake export` and `keepsake import`.
 
-use std::fs::OpenOptions;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,6 +14,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Env};
 use crate::memory::{Actor, AgentKey};
 use crate::output::{counted, print_line};
+use crate::private;
 use crate::store::{AgentSeed, SharedLedger};
 
 /// What carries memory here.
@@ -44,11 +44,7 @@ pub(super) async fn export(env: &Env, key: &AgentKey, file: &Path) -> anyhow::Re
 
 /// Copies into a new file, which only its owner may read where there are owners.
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut to = options.open(to)?;
+    let mut to = private::new_file(to)?;
     std::io::copy(&mut std::fs::File::open(from)?, &mut to)?;
     to.sync_all()
 }

@@ -71,7 +71,7 @@ fn refused(error: &DeskError, lang: Lang) -> Option<String> {
         }
         DeskError::Block(BlockError::Unchanged(_)) | DeskError::Nothing(_) => lang.block_same(),
         DeskError::Block(BlockError::Empty(_)) => lang.block_empty(),
-        DeskError::Block(_) | DeskError::Search(_) | DeskError::Store(_) | DeskError::File(_) => return None,
+        DeskError::Block(_) | DeskError::Store(_) | DeskError::File(_) => return None,
     })
 }
 

@@ -90,6 +90,11 @@ pub(crate) fn document_tag(id: DocumentId) -> String {
     format!("document:{id}")
 }
 
+/// The document that such a tag names.
+pub(crate) fn tagged_document(tag: &str) -> Option<DocumentId> {
+    tag.strip_prefix("document:")?.parse().ok()
+}
+
 fn spoken(body: &Body, words: &str) -> String {
     match body {
         Body::Person { person, .. } => format!("{}: {words}", person.name),

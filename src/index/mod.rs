@@ -3,11 +3,13 @@
 //! Must not know Discord, models or tools.
 
 mod check;
+pub mod compare;
 mod fold;
 pub mod fuse;
 mod guess;
 pub mod key;
 mod language;
+pub mod late;
 pub mod lexical;
 #[cfg(test)]
 mod many_languages;
@@ -29,9 +31,18 @@ use crate::memory::Scope;
 /// Why the index did not do as asked.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// It cannot be reached or opened; the text says what to do.
+    /// It cannot be opened or used; the text says what to do.
     #[error("{0}")]
     Unavailable(String),
+    /// Another process has it.
+    #[error("{0}")]
+    InUse(String),
+    /// It cannot be reached at the moment.
+    #[error("{0}")]
+    Away(String),
+    /// What it keeps cannot be read, or its thread ended: it is to be opened anew and filled from the ledger.
+    #[error("{0}")]
+    Broken(String),
     /// A vector that must not be stored: wrong length, not finite, or nothing in it at all.
     #[error("{0}")]
     BadVector(String),
@@ -137,6 +148,8 @@ pub trait MemoryIndex: Send + Sync {
     async fn search(&self, scope: &Scope, query: &IndexQuery) -> Result<Candidates, IndexError>;
     /// How many points of a scope match.
     async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError>;
+    /// How many of those points there are in that scope.
+    async fn present(&self, scope: &Scope, ids: &[Uuid]) -> Result<u64, IndexError>;
     /// How many points there are in all scopes. An empty index beside a ledger that believes to be indexed (another
     /// embedder, a lost folder) is to be filled again.
     async fn total(&self) -> Result<u64, IndexError>;

@@ -5,11 +5,13 @@
 //! the runtime's threads for blocking work, a bounded number at once. Whatever `upsert` has accepted is in the engine's
 //! write-ahead log and survives a crash of the process; the timer puts it on disk for a loss of power.
 
+mod aside;
 mod request;
 mod space;
 mod writer;
 
 use std::fs::{File, TryLockError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -24,6 +26,7 @@ use self::writer::Command;
 use super::payload::{SPARE, in_order, index_name};
 use super::{Candidates, IndexError, IndexFilter, IndexQuery, MemoryIndex, Point, check};
 use crate::memory::Scope;
+use crate::private;
 
 /// The engine by name and version, as in Cargo.toml.
 const ENGINE: &str = "qdrant-edge 0.9";
@@ -42,10 +45,12 @@ pub struct EdgeIndex {
     dims: usize,
 }
 
-/// Opens the index for one embedder in `folder` (made if it is not there), or makes it.
+/// Opens the index for one embedder in `folder` (made if it is not there), or makes it. What cannot be read is moved aside
+/// and made anew, empty.
 ///
 /// # Errors
-/// [`IndexError::Unavailable`] when another process has it open, or when it cannot be read; the text says what to do.
+/// [`IndexError::InUse`] when another process has it open, and [`IndexError::Unavailable`] when there is no room for it or
+/// the folder cannot be used; the text says what to do.
 pub async fn open(folder: &Path, embedder_name: &str, dims: usize) -> Result<EdgeIndex, IndexError> {
     let folder = folder.join(index_name(embedder_name, dims));
     let opened = tokio::task::spawn_blocking(move || EdgeIndex::open_blocking(folder, dims)).await;
@@ -56,9 +61,15 @@ impl EdgeIndex {
     fn open_blocking(folder: PathBuf, dims: usize) -> Result<Self, IndexError> {
         let lock = lock(&folder)?;
         space::check(&folder)?;
-        let shard = Arc::new(open_shard(&folder, request::config(dims)).map_err(|error| unreadable(&folder, &error))?);
-        request::make_field_indexes(&shard).map_err(|error| unreadable(&folder, &error))?;
-        let commands = writer::start(shard.clone(), lock).map_err(|error| unreadable(&folder, &error))?;
+        let shard = match read_shard(&folder, dims) {
+            Err(IndexError::Broken(why)) => {
+                begin_anew(&folder, &why)?;
+                read_shard(&folder, dims)
+            }
+            other => other,
+        };
+        let shard = Arc::new(shard?);
+        let commands = writer::start(shard.clone(), lock).map_err(|error| unusable(&folder, &error))?;
         let readers = Arc::new(Semaphore::new(READERS as usize));
         Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims })
     }
@@ -78,14 +89,25 @@ impl EdgeIndex {
             drop(permit);
             answer
         });
-        let answer = asked.await.map_err(|error| IndexError::Engine(format!("a search was broken off: {error}")))?;
-        answer.map_err(engine)
+        let answer = asked.await.map_err(|error| match error.is_panic() {
+            true => IndexError::Broken("the engine of the index failed while it was asked".into()),
+            false => IndexError::Engine(format!("a search was broken off: {error}")),
+        });
+        answer?.map_err(engine)
     }
 
     async fn write(&self, command: impl FnOnce(writer::Reply) -> Command) -> Result<(), IndexError> {
         let (reply, answer) = oneshot::channel();
-        self.commands.send(command(reply)).map_err(|_| closed())?;
-        answer.await.map_err(|_| closed())?
+        self.commands.send(command(reply)).map_err(|_| self.ended())?;
+        answer.await.map_err(|_| self.ended())?
+    }
+
+    /// Why the thread is no more: it was told to end, or it failed.
+    fn ended(&self) -> IndexError {
+        match self.shard.read().unwrap_or_else(PoisonError::into_inner).is_some() {
+            true => IndexError::Broken("the thread of the index failed".into()),
+            false => closed(),
+        }
     }
 }
 
@@ -135,6 +157,15 @@ impl MemoryIndex for EdgeIndex {
         self.read(move |shard| request::count(shard, &filter)).await
     }
 
+    async fn present(&self, scope: &Scope, ids: &[Uuid]) -> Result<u64, IndexError> {
+        let mut present = 0;
+        for chunk in ids.chunks(CHUNK) {
+            let these = Scoped::new(scope, &IndexFilter::default()).map_err(engine)?.only(chunk);
+            present += self.read(move |shard| request::count(shard, &these)).await?;
+        }
+        Ok(present)
+    }
+
     async fn total(&self) -> Result<u64, IndexError> {
         self.read(|shard| Ok(shard.info()?.points_count as u64)).await
     }
@@ -170,12 +201,12 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
             folder.display()
         ))
     };
-    make_private(folder).map_err(refused)?;
-    let file = File::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
+    private::make_folder(folder).map_err(refused)?;
+    let file = private::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
     let file = file.map_err(refused)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(IndexError::Unavailable(format!(
+        Err(TryLockError::WouldBlock) => Err(IndexError::InUse(format!(
             "Another Keepsake process uses the index in {}: stop it, or give this one a KEEPSAKE_DATA_DIR of its own.",
             folder.display()
         ))),
@@ -183,17 +214,42 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
     }
 }
 
-/// Makes the folder for its owner only, whatever the one above lets others do.
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    let mut maker = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
-    maker.recursive(true).create(folder)
+/// Opens what is in the folder, and asks it once. The engine panics at some of what it cannot read.
+fn read_shard(folder: &Path, dims: usize) -> Result<EdgeShard, IndexError> {
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        let shard = open_shard(folder, request::config(dims))?;
+        request::make_field_indexes(&shard)?;
+        request::probe(&shard, dims)?;
+        Ok(shard)
+    }));
+    match opened {
+        Ok(Ok(shard)) => Ok(shard),
+        Ok(Err(error)) => Err(failure(folder, &error)),
+        Err(_) => Err(IndexError::Broken("the engine failed while it read it".into())),
+    }
 }
 
-fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {
+/// Whether the folder is broken, or only cannot be used: no room, no right, too many open files.
+fn failure(folder: &Path, error: &qdrant_edge::OperationError) -> IndexError {
+    const OF_THE_SYSTEM: [u32; 8] = [5, 12, 13, 23, 24, 28, 30, 122];
+    let text = error.to_string();
+    match OF_THE_SYSTEM.iter().any(|number| text.contains(&format!("(os error {number})"))) {
+        true => unusable(folder, error),
+        false => IndexError::Broken(text),
+    }
+}
+
+/// Moves what is broken aside. The lock of the folder is held.
+fn begin_anew(folder: &Path, why: &str) -> Result<(), IndexError> {
+    let aside = aside::move_aside(folder).map_err(|error| unusable(folder, &error))?;
+    tracing::warn!(%why, moved_to = %aside.display(), "the index was broken; a new one is filled from the database");
+    private::make_folder(folder).map_err(|error| unusable(folder, &error))
+}
+
+fn unusable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {
     IndexError::Unavailable(format!(
-        "The index in {0} cannot be opened ({error}). Nothing is lost: remove {0} and start again, and it is rebuilt.",
+        "The index in {0} cannot be opened ({error}). Nothing is lost: mend that, or remove {0} and start again, and it is \
+         rebuilt.",
         folder.display()
     ))
 }
@@ -208,9 +264,24 @@ fn engine(error: qdrant_edge::OperationError) -> IndexError {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_engine_is_called_by_its_version() {
         let (name, version) = super::ENGINE.split_once(' ').unwrap();
         assert!(include_str!("../../Cargo.toml").contains(&format!("{name} = {{ version = \"{version}\"")));
+    }
+
+    /// What a panic in it leaves: nobody is there who answers.
+    #[tokio::test]
+    async fn a_thread_that_is_gone_is_an_error_and_no_hang() {
+        let folder = tempfile::tempdir().unwrap();
+        let index = super::open(folder.path(), "test", 2).await.unwrap();
+        let (reply, gone) = oneshot::channel();
+        index.commands.send(Command::Close(reply)).ok().unwrap();
+        gone.await.unwrap().unwrap();
+        assert!(matches!(index.clear().await, Err(IndexError::Broken(_))));
+        assert!(matches!(index.close().await, Err(IndexError::Unavailable(_))));
+        super::open(folder.path(), "test", 2).await.unwrap().close().await.unwrap();
     }
 }

@@ -81,7 +81,7 @@ impl ServerIndex {
     }
 
     fn unreachable(&self, cause: &str) -> IndexError {
-        IndexError::Unavailable(format!(
+        IndexError::Away(format!(
             "The Qdrant server at QDRANT_URL ({}) cannot be reached ({cause}): is it running, and is that its gRPC port, \
              usually 6334?",
             self.address
@@ -98,8 +98,8 @@ impl ServerIndex {
                 "The Qdrant server at QDRANT_URL ({}) does not let us in: give its key in QDRANT_API_KEY.",
                 self.address
             )),
-            5 => IndexError::Unavailable(format!(
-                "The collection {} is gone from the Qdrant server: start again, and it is rebuilt.",
+            5 => IndexError::Broken(format!(
+                "The collection {} is gone from the Qdrant server: it is made again and filled from the database.",
                 self.collection
             )),
             1 | 4 | 14 => self.unreachable(status.message()),
@@ -167,6 +167,15 @@ impl MemoryIndex for ServerIndex {
 
     async fn count(&self, scope: &Scope, filter: &IndexFilter) -> Result<u64, IndexError> {
         self.count_points(CountPointsBuilder::new(&self.collection).filter(Scoped::new(scope, filter))).await
+    }
+
+    async fn present(&self, scope: &Scope, ids: &[Uuid]) -> Result<u64, IndexError> {
+        let mut present = 0;
+        for chunk in ids.chunks(CHUNK) {
+            let these = Scoped::new(scope, &IndexFilter::default()).only(chunk);
+            present += self.count_points(CountPointsBuilder::new(&self.collection).filter(these)).await?;
+        }
+        Ok(present)
     }
 
     async fn total(&self) -> Result<u64, IndexError> {

@@ -8,6 +8,7 @@
 mod refused;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Mutex, Notify};
@@ -27,6 +28,10 @@ use crate::store::{IndexFeed, ItemId, StoreError, Unindexed};
 const BATCH: usize = 64;
 /// Tombstones taken away together.
 const TOMBSTONES: u64 = 1_000;
+/// How long a search waits for the index to catch up, and for how long when it is known to be behind. The catching-up goes
+/// on in the background.
+const PATIENCE: Duration = Duration::from_secs(5);
+const SHORT_PATIENCE: Duration = Duration::from_millis(100);
 /// A text that any embedder takes. Whether it does tells a bad text from a bad embedder.
 const PROBE: &str = "hello";
 
@@ -74,6 +79,19 @@ pub struct IndexSync {
     /// Held while working: one at a time.
     refused: Mutex<Refused>,
     nudged: Notify,
+    /// The index failed: what it holds is to be compared with the ledger before it is trusted again.
+    doubted: AtomicBool,
+    /// It cannot be searched as it is: it fails, or lacks much.
+    behind: AtomicBool,
+}
+
+/// How the index stands to the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Health {
+    /// It fails or is being filled, so that searches match words only.
+    pub degraded: bool,
+    /// Items that wait to be indexed.
+    pub waiting: u64,
 }
 
 impl IndexSync {
@@ -84,7 +102,16 @@ impl IndexSync {
         embedder: SharedEmbedder,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { ledger, index, embedder, clock, refused: Mutex::default(), nudged: Notify::new() }
+        Self {
+            ledger,
+            index,
+            embedder,
+            clock,
+            refused: Mutex::default(),
+            nudged: Notify::new(),
+            doubted: AtomicBool::new(false),
+            behind: AtomicBool::new(false),
+        }
     }
 
     /// Brings the index up to the ledger. Whoever calls while it is being done waits, and then does what has come since.
@@ -100,7 +127,66 @@ impl IndexSync {
     /// # Errors
     /// As for [`IndexSync::catch_up`].
     pub async fn catch_up_telling(&self, progress: &(dyn Fn(u64) + Send + Sync)) -> Result<SyncReport, SyncError> {
-        self.work(&mut *self.refused.lock().await, progress).await
+        let mut refused = self.refused.lock().await;
+        let done = self.catch_up_trusting(&mut refused, progress).await;
+        match &done {
+            Ok(_) => self.behind.store(false, Ordering::Relaxed),
+            Err(SyncError::Index(_)) => self.doubt(),
+            Err(SyncError::Embed(_)) => self.behind.store(true, Ordering::Relaxed),
+            Err(SyncError::Store(_)) => (),
+        }
+        done
+    }
+
+    async fn catch_up_trusting(
+        &self,
+        refused: &mut Refused,
+        progress: &(dyn Fn(u64) + Send + Sync),
+    ) -> Result<SyncReport, SyncError> {
+        if self.doubted.load(Ordering::Relaxed) {
+            if let Some(waiting) = self.rewind_if_lost().await? {
+                tracing::warn!(waiting, "the index has lost what it held; filling it from the ledger");
+            }
+            self.doubted.store(false, Ordering::Relaxed);
+        }
+        self.work(refused, progress).await
+    }
+
+    /// The same for a search, which cannot wait for long: whether the index has all that the ledger has.
+    ///
+    /// # Errors
+    /// [`StoreError`]; what else stops the upkeep only leaves the index behind.
+    pub async fn catch_up_soon(&self) -> Result<bool, StoreError> {
+        let patience = if self.behind.load(Ordering::Relaxed) { SHORT_PATIENCE } else { PATIENCE };
+        match tokio::time::timeout(patience, self.catch_up()).await {
+            Ok(Ok(_)) => Ok(true),
+            Ok(Err(SyncError::Store(error))) => Err(error),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the index is behind the ledger");
+                Ok(false)
+            }
+            Err(_) => {
+                self.behind.store(true, Ordering::Relaxed);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Tells that the index failed somebody. It is compared with the ledger when it next works, and filled where it lacks
+    /// much.
+    pub fn doubt(&self) {
+        self.doubted.store(true, Ordering::Relaxed);
+        self.behind.store(true, Ordering::Relaxed);
+        self.nudge();
+    }
+
+    /// How the index stands to the ledger.
+    ///
+    /// # Errors
+    /// [`StoreError`]
+    pub async fn health(&self) -> Result<Health, StoreError> {
+        let (waiting, _) = self.ledger.backlog().await?;
+        Ok(Health { degraded: self.behind.load(Ordering::Relaxed), waiting })
     }
 
     /// Makes the index anew from the ledger. `progress` is told (items indexed, items there are) after each batch.
@@ -114,7 +200,11 @@ impl IndexSync {
         let total = self.ledger.rewind().await?;
         self.index.clear().await?;
         progress(0, total);
-        self.work(&mut refused, &|indexed| progress(indexed, total.max(indexed))).await
+        self.doubted.store(false, Ordering::Relaxed);
+        self.behind.store(true, Ordering::Relaxed);
+        let report = self.work(&mut refused, &|indexed| progress(indexed, total.max(indexed))).await?;
+        self.behind.store(false, Ordering::Relaxed);
+        Ok(report)
     }
 
     /// Whether the index has nothing, or much too little, of a ledger that takes it for filled (another embedder, a lost or
@@ -129,7 +219,9 @@ impl IndexSync {
         if meant == 0 || held >= meant - meant / 10 {
             return Ok(None);
         }
-        self.ledger.rewind().await.map(Some).map_err(SyncError::from)
+        let waiting = self.ledger.rewind().await?;
+        self.behind.store(true, Ordering::Relaxed);
+        Ok(Some(waiting))
     }
 
     /// How many points of a scope the index holds.

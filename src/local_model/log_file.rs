@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::LocalModelError;
+use crate::private;
 
 /// Bytes from the end that are looked at.
 const TAIL_BYTES: u64 = 16 * 1024;
@@ -14,7 +15,7 @@ const LINE_CHARS: usize = 240;
 /// A new, empty log.
 pub(super) fn create(path: &Path) -> Result<File, LocalModelError> {
     let cannot = |error: std::io::Error| LocalModelError::Cache { path: path.to_owned(), why: error.to_string() };
-    File::create(path).map_err(cannot)?;
+    private::options().create(true).write(true).truncate(true).open(path).map_err(cannot)?;
     // Two processes may write to it, and neither over the other.
     OpenOptions::new().append(true).open(path).map_err(cannot)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use super::{FoundPage, MemorySearch, SearchError, in_order};
+use super::{FoundPage, MemorySearch, in_order};
 use crate::index::{IndexFilter, PointKind, key};
 use crate::memory::{Chunk, ChunkId, Document, DocumentId, Scope};
 use crate::store::{Page, StoreError};
@@ -26,8 +26,8 @@ impl MemorySearch {
     /// Searches documents.
     ///
     /// # Errors
-    /// [`SearchError`].
-    pub async fn documents(&self, scope: &Scope, query: &DocumentQuery) -> Result<FoundPage<Chunk>, SearchError> {
+    /// [`StoreError`].
+    pub async fn documents(&self, scope: &Scope, query: &DocumentQuery) -> Result<FoundPage<Chunk>, StoreError> {
         let tags = query.document.map(key::document_tag).into_iter().collect();
         let filter = IndexFilter { kind: Some(PointKind::Document), tags, ..IndexFilter::default() };
         let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
@@ -38,36 +38,32 @@ impl MemorySearch {
         let items = in_order(wanted, self.chunks(scope, wanted).await?);
         let total = found.len() as u64;
         let pages = total.div_ceil(DOCUMENT_PAGE).max(1);
-        Ok(FoundPage { items, page: query.page, pages, total, inexact: ranked.inexact })
+        let page = FoundPage { items, page: query.page, pages, total, inexact: false, words_only: false };
+        Ok(page.ranked_as(&ranked))
     }
 
     /// The document of that number.
     ///
     /// # Errors
-    /// [`SearchError::Store`].
-    pub async fn document(&self, scope: &Scope, number: i64) -> Result<Option<Document>, SearchError> {
-        Ok(self.ledger.document(scope, number).await?)
+    /// [`StoreError`].
+    pub async fn document(&self, scope: &Scope, number: i64) -> Result<Option<Document>, StoreError> {
+        self.ledger.document(scope, number).await
     }
 
     /// The pieces of a page of a document, in reading order.
     ///
     /// # Errors
-    /// [`SearchError::Store`].
-    pub async fn document_page(
-        &self,
-        scope: &Scope,
-        document: &Document,
-        page: u32,
-    ) -> Result<Vec<Chunk>, SearchError> {
-        Ok(self.ledger.document_page(scope, document.id, page).await?)
+    /// [`StoreError`].
+    pub async fn document_page(&self, scope: &Scope, document: &Document, page: u32) -> Result<Vec<Chunk>, StoreError> {
+        self.ledger.document_page(scope, document.id, page).await
     }
 
     /// A page of the list of documents, `size` on each.
     ///
     /// # Errors
-    /// [`SearchError::Store`].
-    pub async fn list_documents(&self, scope: &Scope, page: u64, size: u64) -> Result<Page<Document>, SearchError> {
-        Ok(self.ledger.list_documents(scope, (page.max(1) - 1).saturating_mul(size), size).await?)
+    /// [`StoreError`].
+    pub async fn list_documents(&self, scope: &Scope, page: u64, size: u64) -> Result<Page<Document>, StoreError> {
+        self.ledger.list_documents(scope, (page.max(1) - 1).saturating_mul(size), size).await
     }
 
     pub(super) async fn chunks(

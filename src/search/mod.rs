@@ -2,6 +2,7 @@
 //! index (which ids) and ledger (which words). Must not know who asks.
 //! What is shown around a message is decided in `windows`, what phrases mean in `phrase`; `rankings` remembers.
 
+mod by_words;
 mod documents;
 mod likeness;
 mod phrase;
@@ -11,6 +12,7 @@ mod windows;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use uuid::Uuid;
 
@@ -22,13 +24,13 @@ use self::rankings::{Ranked, Rankings};
 use self::standing::{Superseded, what_holds_first};
 use self::windows::{Place, Window, same_talk, windows};
 use crate::clock::{Clock, Moment};
-use crate::embed::{EmbedError, SharedEmbedder};
+use crate::embed::SharedEmbedder;
 use crate::index::fuse::{Weights, fuse};
-use crate::index::sync::IndexSync;
-use crate::index::{Candidates, IndexError, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
+use crate::index::sync::{Health, IndexSync};
+use crate::index::{Candidates, IndexFilter, IndexQuery, PointKind, SharedIndex, lexical};
 use crate::memory::{Chunk, Message, MessageId, Passage, PassageId, Scope};
 use crate::store::{MessageFilter, PassageFilter, SharedLedger, StoreError};
-use crate::tools::{ToolError, no_page, page_note};
+use crate::tools::{no_page, page_note};
 
 /// Results on one page.
 pub const PAGE_SIZE: u64 = 10;
@@ -38,31 +40,10 @@ const CANDIDATES: usize = 200;
 const PHRASE_CANDIDATES: usize = 1_000;
 /// Passages that a new one is compared with.
 const ALIKE: usize = 5;
+/// How long the index may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// A point without a shared word counts as found from this cosine on; below, a static model sees likeness in anything.
 const MEANING_FLOOR: f32 = 0.25;
-
-/// Why a search has no result.
-#[derive(Debug, thiserror::Error)]
-pub enum SearchError {
-    #[error("the search index is out of order: {0}")]
-    Index(#[from] IndexError),
-    #[error("the embedder is out of order: {0}")]
-    Embed(#[from] EmbedError),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<SearchError> for ToolError {
-    fn from(error: SearchError) -> Self {
-        match error {
-            SearchError::Store(error) => Self::Internal(error.into()),
-            other => {
-                tracing::warn!(error = %other, "search failed");
-                Self::Model("Searching is out of order at the moment. Say so if it matters, and go on without.".into())
-            }
-        }
-    }
-}
 
 /// What to look for in archival memory. An empty text lists by time, newest first.
 #[derive(Debug, Clone, Default)]
@@ -121,30 +102,39 @@ pub struct FoundPage<T> {
     pub total: u64,
     /// A phrase was asked for and stands nowhere: these are only near it.
     pub inexact: bool,
+    /// The index could not be searched: only words were matched, in the ledger.
+    pub words_only: bool,
 }
 
 impl<T> FoundPage<T> {
     fn of(items: Vec<Found<T>>, page: u64, total: u64) -> Self {
-        Self { items, page, pages: total.div_ceil(PAGE_SIZE).max(1), total, inexact: false }
+        Self { items, page, pages: total.div_ceil(PAGE_SIZE).max(1), total, inexact: false, words_only: false }
+    }
+
+    fn ranked_as(self, ranked: &Ranked) -> Self {
+        Self { inexact: ranked.inexact, words_only: ranked.words_only, ..self }
     }
 
     /// As a model reads it: the page, and a line for each thing found.
     pub fn to_text(&self, nothing: &str, line: impl Fn(&Found<T>) -> String) -> String {
         match (self.items.is_empty(), self.total) {
+            (true, 0) if self.words_only => format!("{nothing} (Search is degraded: only words are matched.)"),
             (true, 0) => nothing.to_owned(),
             (true, _) => no_page(self.page, self.pages, self.total),
             (false, _) => {
                 let lines: Vec<String> = self.items.iter().map(line).collect();
                 let note = page_note(self.page, self.pages, self.total);
-                format!("{note}{}\n{}", inexact_note(self.inexact), lines.join("\n"))
+                format!("{note}{}\n{}", found_note(self.inexact, self.words_only), lines.join("\n"))
             }
         }
     }
 }
 
-/// What follows a page's note when a phrase stands nowhere.
-pub fn inexact_note(inexact: bool) -> &'static str {
-    if inexact { "; the exact words stand nowhere, these come nearest" } else { "" }
+/// What follows a page's note when a phrase stands nowhere, and when the index could not be searched.
+pub fn found_note(inexact: bool, words_only: bool) -> String {
+    let inexact = if inexact { "; the exact words stand nowhere, these come nearest" } else { "" };
+    let degraded = if words_only { "; search is degraded: only words are matched" } else { "" };
+    format!("{inexact}{degraded}")
 }
 
 /// Searches memory, always inside one scope.
@@ -170,11 +160,19 @@ impl MemorySearch {
         Self { ledger, index, embedder, sync, clock, rankings: Arc::default() }
     }
 
+    /// How the index stands to the ledger.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn health(&self) -> Result<Health, StoreError> {
+        self.sync.health().await
+    }
+
     /// Searches archival memory.
     ///
     /// # Errors
-    /// [`SearchError`].
-    pub async fn archival(&self, scope: &Scope, query: &ArchivalQuery) -> Result<FoundPage<Passage>, SearchError> {
+    /// [`StoreError`].
+    pub async fn archival(&self, scope: &Scope, query: &ArchivalQuery) -> Result<FoundPage<Passage>, StoreError> {
         let offset = (query.page.max(1) - 1).saturating_mul(PAGE_SIZE);
         if query.text.trim().is_empty() {
             let filter = PassageFilter { tags: query.tags.clone(), after: query.after, before: query.before };
@@ -192,37 +190,44 @@ impl MemorySearch {
         let ordered = what_holds_first(&ranked.items, &self.superseded(scope, &ranked.items).await?);
         let wanted = page_of(&ordered, query.page);
         let passages = newest_of_alike(in_order(wanted, self.passages(scope, wanted).await?));
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(passages, query.page, ordered.len() as u64) })
+        Ok(FoundPage::of(passages, query.page, ordered.len() as u64).ranked_as(&ranked))
     }
 
     /// The passage of that number.
     ///
     /// # Errors
-    /// [`SearchError::Store`].
-    pub async fn passage(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, SearchError> {
-        Ok(self.ledger.passage_by_number(scope, number).await?)
+    /// [`StoreError`].
+    pub async fn passage(&self, scope: &Scope, number: i64) -> Result<Option<Passage>, StoreError> {
+        self.ledger.passage_by_number(scope, number).await
     }
 
     /// The facts that a message is found by beside its own words.
     ///
     /// # Errors
-    /// [`SearchError::Store`].
-    pub async fn facts(&self, scope: &Scope, message: MessageId) -> Result<Option<String>, SearchError> {
-        Ok(self.ledger.facts(scope, message).await?)
+    /// [`StoreError`].
+    pub async fn facts(&self, scope: &Scope, message: MessageId) -> Result<Option<String>, StoreError> {
+        self.ledger.facts(scope, message).await
     }
 
     /// The passages that hold and say the same as `text`, or speak of the same, the most alike first; at most five.
     ///
     /// # Errors
-    /// [`SearchError`].
-    pub async fn alike(&self, scope: &Scope, text: &str) -> Result<Vec<(Passage, Likeness)>, SearchError> {
+    /// [`StoreError`].
+    pub async fn alike(&self, scope: &Scope, text: &str) -> Result<Vec<(Passage, Likeness)>, StoreError> {
         let filter = IndexFilter { kind: Some(PointKind::Passage), ..IndexFilter::default() };
         let ranked = self.rank(scope, &text.replace('"', " "), &filter).await?;
         let nearest = &ranked.items[..ranked.items.len().min(ALIKE)];
         let passages = in_order(nearest, self.passages(scope, nearest).await?);
         let mut texts = vec![text.to_owned()];
         texts.extend(passages.iter().map(|found| found.item.text.clone()));
-        let vectors = self.embedder.embed(&texts).await?;
+        // Without meanings words alone tell what is alike.
+        let vectors = match self.embedder.embed(&texts).await {
+            Ok(vectors) => vectors,
+            Err(error) => {
+                tracing::warn!(%error, "the embedder failed; passages are compared by their words");
+                vec![Vec::new(); texts.len()]
+            }
+        };
         let (Some(asked), others) = (vectors.first(), vectors.iter().skip(1)) else { return Ok(Vec::new()) };
         let mut alike: Vec<(f32, Passage, Likeness)> = Vec::new();
         for (found, vector) in passages.into_iter().zip(others) {
@@ -253,8 +258,8 @@ impl MemorySearch {
     /// Searches the messages.
     ///
     /// # Errors
-    /// [`SearchError`].
-    pub async fn recall(&self, scope: &Scope, query: &RecallQuery) -> Result<FoundPage<Excerpt>, SearchError> {
+    /// [`StoreError`].
+    pub async fn recall(&self, scope: &Scope, query: &RecallQuery) -> Result<FoundPage<Excerpt>, StoreError> {
         let offset = (query.page.max(1) - 1).saturating_mul(PAGE_SIZE);
         if query.text.trim().is_empty() {
             let filter = MessageFilter { author: query.author.clone(), after: query.after, before: query.before };
@@ -272,14 +277,14 @@ impl MemorySearch {
         let ranked = self.ranking(scope, &query.text, filter, query.page).await?;
         let windows = windows(&self.places(scope, &ranked.items).await?);
         let excerpts = self.excerpts(scope, page_of(&windows, query.page)).await?;
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(excerpts, query.page, windows.len() as u64) })
+        Ok(FoundPage::of(excerpts, query.page, windows.len() as u64).ranked_as(&ranked))
     }
 
     /// Searches messages, passages and documents together.
     ///
     /// # Errors
-    /// [`SearchError`].
-    pub async fn anything(&self, scope: &Scope, text: &str, page: u64) -> Result<FoundPage<Memory>, SearchError> {
+    /// [`StoreError`].
+    pub async fn anything(&self, scope: &Scope, text: &str, page: u64) -> Result<FoundPage<Memory>, StoreError> {
         let ranked = self.ranking(scope, text, IndexFilter::default(), page).await?;
         let ordered = what_holds_first(&ranked.items, &self.superseded(scope, &ranked.items).await?);
         let wanted = page_of(&ordered, page);
@@ -287,7 +292,7 @@ impl MemorySearch {
         let messages = self.messages(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Message(item)));
         let chunks = self.chunks(scope, wanted).await?.into_iter().map(|(id, item)| (id, Memory::Chunk(item)));
         let found = in_order(wanted, passages.chain(messages).chain(chunks).collect());
-        Ok(FoundPage { inexact: ranked.inexact, ..FoundPage::of(found, page, ordered.len() as u64) })
+        Ok(FoundPage::of(found, page, ordered.len() as u64).ranked_as(&ranked))
     }
 
     /// Everything that fits, best first. Later pages continue the ranking of the first one, whatever was said since.
@@ -297,7 +302,7 @@ impl MemorySearch {
         text: &str,
         filter: IndexFilter,
         page: u64,
-    ) -> Result<Arc<Ranked>, SearchError> {
+    ) -> Result<Arc<Ranked>, StoreError> {
         let asked = rankings::Asked { scope: *scope, text: text.to_owned(), filter };
         let now = self.clock.now();
         if page > 1
@@ -310,25 +315,53 @@ impl MemorySearch {
         Ok(ranked)
     }
 
-    async fn rank(&self, scope: &Scope, text: &str, filter: &IndexFilter) -> Result<Ranked, SearchError> {
-        // What was said a moment ago must be found; when the index cannot catch up it may still find what is older.
-        if let Err(error) = self.sync.catch_up().await {
-            tracing::warn!(%error, "the index is behind the ledger");
-        }
+    async fn rank(&self, scope: &Scope, text: &str, filter: &IndexFilter) -> Result<Ranked, StoreError> {
         let wanted = phrase::wanted(text);
-        let limit = if wanted.phrases.is_empty() { CANDIDATES } else { PHRASE_CANDIDATES };
-        let mut vectors = self.embedder.embed(std::slice::from_ref(&wanted.text)).await?;
-        let dense = vectors.pop().filter(|vector| vector.iter().any(|value| *value != 0.0));
-        let sparse = lexical::query_vector(&wanted.text, &wanted.phrases);
-        let query = IndexQuery { dense, sparse, filter: filter.clone(), limit };
-        let mut candidates = self.index.search(scope, &query).await?;
-        drop_noise(&mut candidates);
-        let items = fuse(&candidates, Weights::default());
+        // What was said a moment ago must be found.
+        let ready = self.sync.catch_up_soon().await?;
+        let found = if ready { self.by_index(scope, &wanted, filter).await } else { None };
+        let (items, words_only) = match found {
+            Some(items) => (items, false),
+            None => (self.by_words(scope, &wanted, filter).await?, true),
+        };
         if wanted.phrases.is_empty() {
-            return Ok(Ranked { items, inexact: false });
+            return Ok(Ranked { items, inexact: false, words_only });
         }
         let exact = self.having(scope, &items, &wanted).await?;
-        Ok(if exact.is_empty() { Ranked { items, inexact: true } } else { Ranked { items: exact, inexact: false } })
+        let inexact = exact.is_empty();
+        Ok(Ranked { items: if inexact { items } else { exact }, inexact, words_only })
+    }
+
+    /// What the index finds. None when it, or the embedder, fails or does not answer in time.
+    async fn by_index(&self, scope: &Scope, wanted: &Wanted, filter: &IndexFilter) -> Option<Vec<(Uuid, f32)>> {
+        let limit = if wanted.phrases.is_empty() { CANDIDATES } else { PHRASE_CANDIDATES };
+        let dense = self.meaning(&wanted.text).await?;
+        let sparse = lexical::query_vector(&wanted.text, &wanted.phrases);
+        let query = IndexQuery { dense, sparse, filter: filter.clone(), limit };
+        let why = match tokio::time::timeout(PATIENCE, self.index.search(scope, &query)).await {
+            Ok(Ok(mut candidates)) => {
+                drop_noise(&mut candidates);
+                return Some(fuse(&candidates, Weights::default()));
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "it did not answer in time".to_owned(),
+        };
+        tracing::warn!(%why, "the index cannot be searched; only words are matched");
+        self.sync.doubt();
+        None
+    }
+
+    /// The vector of a text, if it says anything to the embedder. None when the embedder fails.
+    async fn meaning(&self, text: &str) -> Option<Option<Vec<f32>>> {
+        let why = match tokio::time::timeout(PATIENCE, self.embedder.embed(&[text.to_owned()])).await {
+            Ok(Ok(mut vectors)) => {
+                return Some(vectors.pop().filter(|vector| vector.iter().any(|value| *value != 0.0)));
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "it did not answer in time".to_owned(),
+        };
+        tracing::warn!(%why, "the embedder failed; only words are matched");
+        None
     }
 
     /// The items whose own text has the phrases in it.

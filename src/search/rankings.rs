@@ -30,6 +30,8 @@ pub struct Ranked {
     pub items: Vec<(Uuid, f32)>,
     /// A phrase was asked for, and none of these has it.
     pub inexact: bool,
+    /// The index could not be searched.
+    pub words_only: bool,
 }
 
 /// The last rankings.

@@ -4,6 +4,7 @@
 //! Every read of memory takes a [`Scope`]. Whatever belongs together is one call and one transaction, since on SQLite
 //! each commit waits for the disk.
 
+mod care;
 mod changes;
 mod documents;
 mod parked;
@@ -14,6 +15,8 @@ mod reset;
 mod settings;
 mod sql;
 mod tending;
+mod trouble;
+mod words;
 
 use std::sync::Arc;
 
@@ -27,6 +30,7 @@ use crate::memory::{
     Outgoing, Parked, Passage, Reminder, Scope, Shown, Source,
 };
 
+pub use care::{CareStore, Examination, Findable};
 pub use changes::{ChangeStore, Unsummarized, WaitingChange};
 pub use documents::{AddedDocument, DocumentStore};
 pub use parked::ParkStore;
@@ -38,34 +42,10 @@ pub use records::{Record, RecordStore};
 pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
 pub use reset::{ResetReceipt, ResetStore, ResetWhat};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
-pub use sql::open;
+pub use sql::{Contents, back_up, claim, open, restore};
 pub use tending::{Idle, TendStore, Tended};
-
-/// Why the ledger did not do as asked.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Somebody else changed the block or passage in between; read it again.
-    #[error("{0} was changed by someone else in the meantime")]
-    Conflict(String),
-    /// What was named is not in that scope.
-    #[error("{0} was not found")]
-    NotFound(String),
-    /// `DATABASE_URL` cannot be used.
-    #[error("{0}")]
-    Url(String),
-    /// A stored value that this version does not understand.
-    #[error("the ledger holds something unreadable: {0}")]
-    Corrupt(String),
-    /// The database was written by a newer version.
-    #[error(
-        "the database was written by a newer version of Keepsake (migration {0} is unknown here): use that version or a backup"
-    )]
-    Newer(i64),
-    #[error(transparent)]
-    Sql(#[from] sqlx::Error),
-    #[error(transparent)]
-    Migrate(#[from] sqlx::migrate::MigrateError),
-}
+pub use trouble::StoreError;
+pub use words::WordStore;
 
 /// What a new agent starts with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -487,6 +467,8 @@ pub trait Ledger:
     + RecordStore
     + ReminderStore
     + NoteStore
+    + WordStore
+    + CareStore
 {
     /// The database by name and version, for `keepsake check`.
     async fn describe(&self) -> Result<String, StoreError>;

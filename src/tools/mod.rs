@@ -22,6 +22,7 @@ use crate::llm::ToolSpec;
 use crate::memory::ids::{MessageId, TurnId};
 use crate::memory::{Actor, CoreMemory, Edit, Message, Passage, Person, Reminder, Scope};
 use crate::search::MemorySearch;
+use crate::store::StoreError;
 
 pub use args::{clip, no_page, page_note};
 pub use recall::excerpt_texts;
@@ -36,6 +37,12 @@ pub enum ToolError {
     /// It cannot; the turn fails.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
+}
+
+impl From<StoreError> for ToolError {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.into())
+    }
 }
 
 /// What the tools of one step want changed.

@@ -140,7 +140,7 @@ mod tests {
         let messages = vec![person(7, "You"), answer, person(8, "Mara")];
         let excerpt = Excerpt { hit: messages[0].id, messages };
         let items = vec![Found { item: excerpt, score: 1.0 }];
-        let page = FoundPage { items, page: 1, pages: 1, total: 1, inexact: false };
+        let page = FoundPage { items, page: 1, pages: 1, total: 1, inexact: false, words_only: false };
         let text = text_of(&page);
         let lines: Vec<&str> = text.lines().skip(2).collect();
         assert_eq!(lines, ["> You (7): tea", "you: tea indeed", "Mara: tea"]);

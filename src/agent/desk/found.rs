@@ -66,13 +66,15 @@ pub struct Hits {
     pub total: u64,
     /// A phrase was asked for and stands nowhere: these are only near it.
     pub inexact: bool,
+    /// The index could not be searched: only words were matched.
+    pub words_only: bool,
 }
 
 impl Desk {
     /// Searches messages and passages of that place together.
     ///
     /// # Errors
-    /// [`DeskError::NoAgent`] where nobody has talked yet; [`DeskError::Search`].
+    /// [`DeskError::NoAgent`] where nobody has talked yet; [`DeskError::Store`].
     pub async fn search(&self, key: &AgentKey, text: &str, page: u64) -> Result<Hits, DeskError> {
         let agent = self.agent(key).await?;
         let found = self.0.0.parts.search.anything(&agent.scope(), text, page).await?;
@@ -80,7 +82,8 @@ impl Desk {
         for found in found.items {
             items.push(self.hit(&agent.scope(), found).await?);
         }
-        Ok(Hits { items, page: found.page, pages: found.pages, total: found.total, inexact: found.inexact })
+        let (inexact, words_only) = (found.inexact, found.words_only);
+        Ok(Hits { items, page: found.page, pages: found.pages, total: found.total, inexact, words_only })
     }
 
     async fn hit(&self, scope: &Scope, Found { item, score }: Found<Memory>) -> Result<Hit, DeskError> {

@@ -62,7 +62,7 @@ impl Desk {
     /// Passages to choose from, by number: those that fit what was typed, else the newest; at most 25.
     ///
     /// # Errors
-    /// [`DeskError::NoAgent`] where nobody has talked yet; [`DeskError::Search`].
+    /// [`DeskError::NoAgent`] where nobody has talked yet; [`DeskError::Store`].
     pub async fn passages_like(&self, key: &AgentKey, typed: &str) -> Result<Vec<Passage>, DeskError> {
         let scope = self.agent(key).await?.scope();
         let search = &self.0.0.parts.search;

@@ -61,6 +61,9 @@ pub fn doctor(found: &Found<'_>) -> Card {
             },
         ));
     }
+    if found.standing.search.degraded {
+        lines.push((false, lang.doctor_search(found.standing.search.waiting)));
+    }
     for (message, reason) in &found.about {
         let place = found.caller.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
         let link = format!("https://discord.com/channels/{place}/{}/{message}", found.caller.channel);

@@ -80,12 +80,15 @@ pub fn results(query: &str, hits: &Hits, lang: Lang) -> Card {
     let title = lang.search_title(&cut(&plain(query.trim()), TITLE - 60));
     if hits.items.is_empty() {
         let none = match hits.total {
+            0 if hits.words_only => format!("{}\n\n{}", lang.words_only(), lang.nothing_found()),
             0 => lang.nothing_found(),
             total => lang.no_page(hits.page, hits.pages, total),
         };
         return Card { title, description: none, colour: COLOUR, ..Card::default() };
     }
-    let mut description = if hits.inexact { format!("{}\n\n", lang.inexact()) } else { String::new() };
+    let notes = [(hits.words_only, lang.words_only()), (hits.inexact, lang.inexact())];
+    let mut description: String =
+        notes.iter().filter(|(said, _)| *said).map(|(_, note)| format!("{note}\n\n")).collect();
     for hit in &hits.items {
         let entry = entry(hit, lang);
         if units(&description) + units(&entry) + 2 > DESCRIPTION {

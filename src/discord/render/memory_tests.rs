@@ -48,15 +48,29 @@ fn a_long_block_is_shown_whole_over_several_messages() {
 #[test]
 fn memory_search() {
     let items = vec![hit("Mara", "My cat is called **Miso**.\nShe is two."), hit("archive", "Mara has a cat.")];
-    let card =
-        results("cat", &Hits { items: items.clone(), page: 1, pages: 3, total: 20, inexact: false }, Lang::English);
+    let card = results(
+        "cat",
+        &Hits { items: items.clone(), page: 1, pages: 3, total: 20, inexact: false, words_only: false },
+        Lang::English,
+    );
     assert_json_snapshot!("memory_search", card.to_json());
-    let none = results("dog", &Hits { items: Vec::new(), page: 1, pages: 1, total: 0, inexact: true }, Lang::English);
+    let none = results(
+        "dog",
+        &Hits { items: Vec::new(), page: 1, pages: 1, total: 0, inexact: true, words_only: false },
+        Lang::English,
+    );
     assert_eq!(none.description, "Nothing found.");
-    let beyond =
-        results("cat", &Hits { items: Vec::new(), page: 9, pages: 3, total: 26, inexact: false }, Lang::English);
+    let beyond = results(
+        "cat",
+        &Hits { items: Vec::new(), page: 9, pages: 3, total: 26, inexact: false, words_only: false },
+        Lang::English,
+    );
     assert_eq!(beyond.description, "There is no page 9: page 3/3, 26 found.");
-    let near = results("\"my cat Miso\"", &Hits { items, page: 1, pages: 1, total: 2, inexact: true }, Lang::English);
+    let near = results(
+        "\"my cat Miso\"",
+        &Hits { items, page: 1, pages: 1, total: 2, inexact: true, words_only: false },
+        Lang::English,
+    );
     assert!(near.description.starts_with("*The exact words stand nowhere; these come nearest.*\n\n**Mara**"));
 }
 
@@ -95,7 +109,7 @@ proptest! {
     #[test]
     fn any_search_page_fits(who in "\\PC{0,60}", text in "(\\PC|\n){0,500}", query in "\\PC{0,300}", count in 1usize..20) {
         let items = vec![hit(&who, &text); count];
-        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20, inexact: true }, Lang::English);
+        let card = results(&query, &Hits { items, page: 1, pages: 1, total: 20, inexact: true, words_only: false }, Lang::English);
         prop_assert!(card.units() <= TOTAL && units(&card.description) <= DESCRIPTION && units(&card.title) <= TITLE);
     }
 
@@ -115,7 +129,7 @@ fn typical_answers_in_every_language() {
     let found = [Whence::Person("Mara".into()), Whence::Own, Whence::Archive, Whence::Document(spot)];
     for lang in Lang::ALL {
         let items = found.iter().map(|whence| Hit { whence: whence.clone(), ..hit("Mara", "A cat.") }).collect();
-        let hits = Hits { items, page: 1, pages: 3, total: 20, inexact: true };
+        let hits = Hits { items, page: 1, pages: 3, total: 20, inexact: true, words_only: false };
         let said = [
             lang.help(),
             overview(&there("I am Keepsake."), lang).iter().map(shown).collect::<Vec<_>>().join("\n"),

@@ -84,6 +84,7 @@ messages! {
     me;
     nothing_found;
     inexact;
+    words_only;
     open_link;
     score(percent: u64);
     choose_found;
@@ -435,6 +436,7 @@ messages! {
     doctor_no_content;
     doctor_triggers(triggers: &str);
     doctor_dm;
+    doctor_search(count: u64);
     doctor_ignored(link: &str, why: &str);
     doctor_not_ignored(link: &str);
     doctor_no_number;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::clock::Moment;
 use crate::index::payload::{self, AT, AUTHOR, AUTHOR_NAME, DENSE, KEYWORDS, KIND, SCOPE, SPARSE, TAGS};
 use crate::index::{IndexError, IndexFilter, Point, SparseVector, check};
-use crate::memory::Scope;
+use crate::memory::{AgentId, Scope};
 
 /// Bytes of one file of the write-ahead log. Two are laid out ahead.
 const LOG_FILE: usize = 8 << 20;
@@ -81,10 +81,19 @@ pub(super) fn upsert(points: Vec<PointStruct>) -> UpdateOperation {
 
 /// Takes out those of `ids` that `filter` allows.
 pub(super) fn delete(filter: Scoped, ids: &[Uuid]) -> UpdateOperation {
-    let Scoped(mut filter) = filter;
-    let ids = ids.iter().map(|id| PointId::Uuid(*id));
-    filter.must.get_or_insert_default().push(Condition::HasId(HasIdCondition::from_iter(ids)));
-    UpdateOperation::PointOperation(PointOperations::DeletePointsByFilter(filter))
+    UpdateOperation::PointOperation(PointOperations::DeletePointsByFilter(filter.only(ids).0))
+}
+
+/// Reads something of each kind, so that what cannot be read is found out when the index is opened.
+pub(super) fn probe(shard: &EdgeShard, dims: usize) -> OperationResult<()> {
+    let nobody = Scope::of_item(AgentId(Uuid::nil()));
+    let all = Scoped::new(&nobody, &IndexFilter::default())?;
+    let words = SparseVector { indices: vec![1], values: vec![1.0] };
+    by_words(shard, words, &all, all.clone(), 1)?;
+    let mut meaning = vec![0.0; dims];
+    meaning.iter_mut().take(1).for_each(|part| *part = 1.0);
+    by_meaning(shard, meaning, &all, 1)?;
+    shard.info().map(drop)
 }
 
 /// A filter that holds within one scope.
@@ -115,6 +124,14 @@ impl Scoped {
             must.push(Condition::Field(FieldCondition::new_datetime_range(field(AT)?, range)));
         }
         Ok(Self(Filter { must: Some(must), ..Default::default() }))
+    }
+
+    /// Only those of `ids`.
+    pub(super) fn only(self, ids: &[Uuid]) -> Self {
+        let Self(mut filter) = self;
+        let ids = ids.iter().map(|id| PointId::Uuid(*id));
+        filter.must.get_or_insert_default().push(Condition::HasId(HasIdCondition::from_iter(ids)));
+        Self(filter)
     }
 
     /// The points among which the rarity of a word is counted: those of the scope and kind, whoever said them and when.

@@ -111,7 +111,7 @@ fn columns(scope: &Scope, message: &Message, said: &mut impl Iterator<Item = i64
 }
 
 /// Adds the conditions of a filter. The literals let both databases use the index over searchable messages.
-fn filtered(statement: Statement, scope: &Scope, filter: &MessageFilter) -> Statement {
+pub(super) fn filtered(statement: Statement, scope: &Scope, filter: &MessageFilter) -> Statement {
     let mut statement = statement.push(" FROM messages WHERE searchable = 1 AND agent_id = ").push_bind(scope);
     if let Some(author) = &filter.author {
         statement = statement.push(" AND (author = ").push_bind(author.trim().to_lowercase());

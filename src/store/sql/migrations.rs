@@ -57,6 +57,11 @@ pub(super) fn postgres() -> Migrator {
     migrator(|step| step.postgres)
 }
 
+/// The number of the last one.
+pub(super) fn newest() -> i64 {
+    STEPS.last().map_or(0, |step| step.number)
+}
+
 /// What a failed migration means.
 pub(super) fn failure(error: MigrateError) -> StoreError {
     match error {

@@ -3,9 +3,11 @@
 
 mod agents;
 mod aging;
+mod backup;
 mod blocks;
 mod body;
 mod branch;
+mod care;
 mod causes;
 mod changes;
 mod db;
@@ -13,6 +15,8 @@ mod documents;
 mod edits;
 mod feed;
 mod forget;
+#[cfg(test)]
+mod full_disk;
 mod house;
 mod inbox;
 mod messages;
@@ -41,11 +45,13 @@ mod turns;
 mod usage;
 mod waits;
 mod withdraw;
+mod words;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 
+pub use self::backup::{Contents, back_up, restore};
 use self::db::Db;
 use self::statement::sql;
 use super::{AgentStore, Ledger, SharedLedger, StoreError};
@@ -54,6 +60,8 @@ use crate::output::counted;
 /// A ledger in a SQL database.
 struct SqlLedger {
     db: Db,
+    /// The program that had it before ended without closing it.
+    ended_badly: bool,
 }
 
 /// Opens the ledger behind `DATABASE_URL` and brings its tables up to date: `sqlite://FILE` (made if it is not there,
@@ -63,12 +71,20 @@ struct SqlLedger {
 /// [`StoreError::Url`] when it cannot be used, with what to do, and never with the password; [`StoreError::Newer`] when
 /// a newer version wrote it.
 pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
-    let db = match url.split_once(':').map(|(scheme, _)| scheme) {
+    let (db, ended_badly) = match url.split_once(':').map(|(scheme, _)| scheme) {
         Some("sqlite") => sqlite::open(url).await?,
-        Some("postgres" | "postgresql") => postgres::open(url).await?,
+        Some("postgres" | "postgresql") => (postgres::open(url).await?, false),
         _ => return Err(StoreError::Url("DATABASE_URL must start with sqlite:// or postgres://.".into())),
     };
-    Ok(Arc::new(SqlLedger { db }))
+    Ok(Arc::new(SqlLedger { db, ended_badly }))
+}
+
+/// Keeps a SQLite file for one bot, until the answer is dropped. A Postgres server may be shared by whoever is let in.
+///
+/// # Errors
+/// [`StoreError::Url`] when another bot has it.
+pub fn claim(url: &str) -> Result<Option<std::fs::File>, StoreError> {
+    if url.starts_with("sqlite:") { sqlite::claim(url).map(Some) } else { Ok(None) }
 }
 
 #[async_trait]

@@ -169,7 +169,8 @@ pub(super) async fn remove(tx: &mut Tx, scope: &Scope, ids: &[PassageId], now: M
     Ok(edits)
 }
 
-fn filtered(statement: Statement, scope: &Scope, filter: &PassageFilter) -> Statement {
+/// Adds the conditions of a filter.
+pub(super) fn filtered(statement: Statement, scope: &Scope, filter: &PassageFilter) -> Statement {
     let mut statement = statement.push(" FROM passages WHERE removed_at IS NULL AND agent_id = ").push_bind(scope);
     for tag in &filter.tags {
         statement =

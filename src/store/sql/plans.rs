@@ -387,6 +387,12 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.document(scope, 1).await?;
     ledger.document_of_origin(scope, "o").await?;
     ledger.document_page(scope, documents[0].id, 1).await?;
+    let words = ["a".to_owned(), "b".to_owned()];
+    ledger.messages_with(scope, &words, &MessageFilter::default(), 9).await?;
+    ledger.passages_with(scope, &words, &PassageFilter::default(), 9).await?;
+    for document in [None, Some(documents[0].id)] {
+        ledger.chunks_with(scope, &words, document, 9).await?;
+    }
     ledger.count_agents().await?;
     ledger.unfinished_turns().await?;
     ledger.unfinished_turns_of(scope).await?;
@@ -428,8 +434,9 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// Statements that sort a handful (blocks of one agent, one turn of each agent, agents of what waits, people of a guild) or
-/// what they take away.
+/// what they take away; and finding by words, which goes through all that an agent has, for when there is no index.
 const MAY_SORT: &[&str] = &[
+    BY_WORDS,
     "FROM blocks",
     "WHERE t.message <> 0 ORDER BY t.n",
     "ORDER BY w.oldest",
@@ -438,6 +445,9 @@ const MAY_SORT: &[&str] = &[
     "SELECT DISTINCT author, person_name FROM messages",
     "FROM usage WHERE guild = $1 AND day >= $2 GROUP BY person",
 ];
+
+/// Stands in each statement that finds by words.
+const BY_WORDS: &str = "AS found WHERE hits > 0";
 
 fn may_sort(statement: &str) -> bool {
     MAY_SORT.iter().any(|part| statement.contains(part))
@@ -494,7 +504,8 @@ const NARROW: &[(&str, &str)] = &[
 
 /// The statements of [`NARROW`] that take another way.
 fn too_wide<'a>(statement: &'a str, steps: &'a [String]) -> impl Iterator<Item = &'a str> {
-    let meant = NARROW.iter().filter(|(part, _)| statement.contains(part) && !statement.starts_with("INSERT"));
+    let is_held = !statement.starts_with("INSERT") && !statement.contains(BY_WORDS);
+    let meant = NARROW.iter().filter(move |(part, _)| is_held && statement.contains(part));
     let wide = meant.filter(|(_, wanted)| !steps.iter().any(|step| step.contains(wanted)));
     wide.map(|(part, _)| *part)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, Row as _};
 
-use super::super::StoreError;
+use super::super::{StoreError, trouble};
 use super::db::Db;
 use super::migrations;
 
@@ -18,6 +18,22 @@ const OLDEST: i32 = 150_000;
 
 /// Connects, and checks the server before anything is written.
 pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
+    let options = parse(url)?;
+    check(&options).await?;
+    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+    let pool: PgPool = pool.connect_with(options.clone()).await.map_err(|error| refusal(&options, &error))?;
+    migrations::postgres().run(&pool).await.map_err(migrations::failure)?;
+    Ok(Db::Postgres(pool))
+}
+
+/// One connection of its own, to a server that was checked. Nothing is written.
+pub(super) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
+    let options = parse(url)?;
+    check(&options).await?;
+    options.connect().await.map_err(|error| refusal(&options, &error))
+}
+
+fn parse(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|_| {
         StoreError::Url(
             "DATABASE_URL cannot be read: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of \
@@ -25,12 +41,7 @@ pub(super) async fn open(url: &str) -> Result<Db, StoreError> {
                 .into(),
         )
     })?;
-    let options = options.application_name("keepsake");
-    check(&options).await?;
-    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-    let pool: PgPool = pool.connect_with(options.clone()).await.map_err(|error| refusal(&options, &error))?;
-    migrations::postgres().run(&pool).await.map_err(migrations::failure)?;
-    Ok(Db::Postgres(pool))
+    Ok(options.application_name("keepsake"))
 }
 
 /// One connection, so that a server which is not there is found out at once and not after a pool's retries.
@@ -87,5 +98,5 @@ fn refusal(options: &PgConnectOptions, error: &sqlx::Error) -> StoreError {
              and port."
         ),
     };
-    StoreError::Url(text)
+    if code.is_none() || trouble::is_passing(error) { StoreError::Passing(text) } else { StoreError::Url(text) }
 }

@@ -3,6 +3,7 @@
 mod carry;
 mod changes;
 mod compaction;
+mod degraded;
 mod embedders;
 mod faults;
 mod feedback;
@@ -39,6 +40,7 @@ pub fn trials() -> Vec<libtest_mimic::Trial> {
     trials.extend(feedback::trials());
     trials.extend(changes::trials());
     trials.extend(embedders::trials());
+    trials.extend(degraded::trials());
     trials.extend(pairs::trials());
     trials.extend(prompt::trials());
     trials.extend(limits::trials());

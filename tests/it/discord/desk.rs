@@ -224,7 +224,7 @@ impl MemoryDesk for PlayedDesk {
             hit(Whence::Archive, HitOf::Passage(12)),
             hit(Whence::Document(spot), HitOf::Chunk),
         ];
-        Ok(Hits { items, page, pages: 2, total: 9, inexact: false })
+        Ok(Hits { items, page, pages: 2, total: 9, inexact: false, words_only: false })
     }
 
     async fn reset(&self, key: &AgentKey, what: ResetWhat, actor: Actor) -> Result<ResetReceipt, DeskError> {

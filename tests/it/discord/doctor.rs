@@ -59,7 +59,7 @@ async fn who_opted_out_or_has_used_everything_up_is_told_so() {
         (Limit::GuildMessages, "❌ What this server may use a day is used up"),
     ] {
         *bot.desk.standing.lock().expect("a lock") =
-            Standing { opted_out: true, used_up: Some(UsedUp { limit, until }) };
+            Standing { opted_out: true, used_up: Some(UsedUp { limit, until }), ..Standing::default() };
         let shown = ask(&bot, jo, general, json!({})).await;
         assert!(shown.contains(told) && shown.contains("❌ You have opted out"), "{shown}");
     }

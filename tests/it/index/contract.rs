@@ -38,6 +38,7 @@ contract![
     of_equals_at_the_end_of_a_list_the_newest_stay,
     writing_and_reading_at_once_is_safe,
     what_was_put_in_is_there_after_reopening,
+    points_are_counted_by_id_within_their_scope,
     it_tells_what_it_is,
 ];
 
@@ -377,4 +378,15 @@ async fn it_tells_what_it_is(world: &mut World) {
     world.index.upsert(vec![message(1, scope(1), "apple pie")]).await.unwrap();
     let description = world.index.describe().await.unwrap();
     assert!(description.to_lowercase().contains("qdrant") && description.contains("1 points"), "{description}");
+}
+
+async fn points_are_counted_by_id_within_their_scope(world: &mut World) {
+    let points = (0..600).map(|n| message(n, scope(1), "apple pie")).chain([message(700, scope(2), "apple pie")]);
+    world.index.upsert(points.collect()).await.unwrap();
+    let all: Vec<Uuid> = (0..800).map(id).collect();
+    assert_eq!(world.index.present(&scope(1), &all).await.unwrap(), 600);
+    assert_eq!(world.index.present(&scope(2), &all).await.unwrap(), 1);
+    assert_eq!(world.index.present(&scope(1), &[id(700), id(5)]).await.unwrap(), 1);
+    assert_eq!(world.index.present(&scope(3), &all).await.unwrap(), 0);
+    assert_eq!(world.index.present(&scope(1), &[]).await.unwrap(), 0);
 }

@@ -1,5 +1,7 @@
 //! What the index in the process has of its own.
 
+use std::path::{Path, PathBuf};
+
 use keepsake::index::IndexError;
 
 use super::texts::{id, message, query, scope};
@@ -12,17 +14,15 @@ trials![
     closing_waits_for_searches,
     what_was_accepted_is_there_without_closing,
     f42_another_embedder_has_another_folder,
-    a_broken_folder_is_named,
+    what_cannot_be_read_is_moved_aside_and_made_anew,
+    a_damaged_file_never_ends_the_program_or_the_start,
 ];
 
 async fn a_second_opener_is_refused_until_the_first_closes() {
     let folder = tempfile::tempdir().unwrap();
     let first = open_edge(folder.path()).await.unwrap();
     let refused = open_edge(folder.path()).await.err().unwrap();
-    assert!(
-        matches!(&refused, IndexError::Unavailable(text) if text.contains("Another Keepsake process")),
-        "{refused}"
-    );
+    assert!(matches!(&refused, IndexError::InUse(text) if text.contains("Another Keepsake process")), "{refused}");
     first.upsert(vec![message(1, scope(1), "apple pie")]).await.unwrap();
     first.close().await.unwrap();
     let second = open_edge(folder.path()).await.unwrap();
@@ -82,7 +82,7 @@ async fn what_was_accepted_is_there_without_closing() {
     index.close().await.unwrap();
 }
 
-fn copy_folder(from: &std::path::Path, to: &std::path::Path) {
+fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
@@ -111,17 +111,78 @@ async fn f42_another_embedder_has_another_folder() {
 #[cfg(not(feature = "embedded-index"))]
 async fn f42_another_embedder_has_another_folder() {}
 
-async fn a_broken_folder_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    open_edge(folder.path()).await.unwrap().close().await.unwrap();
-    let inside =
-        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir());
-    let inside = inside.unwrap();
-    std::fs::write(inside.join("edge_config.json"), "not JSON").unwrap();
-    let error = open_edge(folder.path()).await.err().unwrap().to_string();
-    assert!(error.contains(&inside.display().to_string()) && error.contains("rebuilt"), "{error}");
-    std::fs::remove_dir_all(&inside).unwrap();
-    let anew = open_edge(folder.path()).await.unwrap();
-    assert_eq!(anew.total().await.unwrap(), 0, "doing what the error says helps");
+/// Where the engine keeps its files: the folder in `folder`.
+fn inside(folder: &Path) -> PathBuf {
+    let mut entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.find(|path| path.is_dir()).unwrap()
+}
+
+/// The folders that were moved aside.
+fn moved_aside(data: &Path) -> Vec<PathBuf> {
+    let all = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path());
+    all.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("index.broken-")).collect()
+}
+
+async fn what_cannot_be_read_is_moved_aside_and_made_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("index");
+    let index = open_edge(&folder).await.unwrap();
+    index.upsert(vec![message(1, scope(1), "apple pie")]).await.unwrap();
+    index.close().await.unwrap();
+    std::fs::write(inside(&folder).join("edge_config.json"), "not JSON").unwrap();
+    let anew = open_edge(&folder).await.unwrap();
+    assert_eq!(anew.total().await.unwrap(), 0);
+    let aside = moved_aside(data.path());
+    assert_eq!(aside.len(), 1);
+    assert_eq!(std::fs::read_to_string(aside[0].join("edge_config.json")).unwrap(), "not JSON");
+    anew.upsert(vec![message(1, scope(1), "apple pie")]).await.unwrap();
+    // Whoever has it open is no damage.
+    assert!(matches!(open_edge(&folder).await.err(), Some(IndexError::InUse(_))));
+    assert_eq!(moved_aside(data.path()).len(), 1);
     anew.close().await.unwrap();
+    assert_eq!(open_edge(&folder).await.unwrap().total().await.unwrap(), 1);
+}
+
+/// All files below a folder, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { found.extend(files(&path)) } else { found.push(path) }
+    }
+    found.sort();
+    found
+}
+
+/// Every file of the engine is damaged in turn. Whatever it makes of that, the index opens, and it answers or says that it
+/// cannot; what it then lacks is made up for by the comparison with the ledger.
+async fn a_damaged_file_never_ends_the_program_or_the_start() {
+    let sound = tempfile::tempdir().unwrap();
+    let index = open_edge(sound.path()).await.unwrap();
+    index.upsert((0..300).map(|n| message(n, scope(1), "apple pie")).collect()).await.unwrap();
+    index.close().await.unwrap();
+    let (mut anew, mut lacking) = (0, 0);
+    for (turn, file) in files(&inside(sound.path())).iter().enumerate() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("index");
+        copy_folder(sound.path(), &folder);
+        let damaged = folder.join(file.strip_prefix(sound.path()).unwrap());
+        let mut bytes = std::fs::read(&damaged).unwrap();
+        match turn % 3 {
+            0 => bytes.truncate(bytes.len() / 2),
+            1 => bytes.iter_mut().for_each(|byte| *byte ^= 0xA5),
+            _ => bytes.clear(),
+        }
+        std::fs::write(&damaged, bytes).unwrap();
+        let opened = open_edge(&folder).await.unwrap_or_else(|error| panic!("{}: {error}", damaged.display()));
+        let total = opened.total().await.unwrap();
+        match opened.search(&scope(1), &query("apple")).await {
+            Ok(found) => assert!(total == 0 || found.lexical.len() <= 50, "{}", damaged.display()),
+            Err(error) => assert!(matches!(error, IndexError::Broken(_) | IndexError::Engine(_)), "{error}"),
+        }
+        anew += moved_aside(data.path()).len();
+        lacking += usize::from(total < 300);
+        opened.close().await.ok();
+    }
+    assert!(anew > 0 && lacking >= anew, "{anew} were made anew, {lacking} lack something");
 }

@@ -23,7 +23,7 @@ trials![
 
 fn text_of(error: Option<IndexError>) -> String {
     match error {
-        Some(IndexError::Unavailable(text)) => text,
+        Some(IndexError::Unavailable(text) | IndexError::Away(text) | IndexError::Broken(text)) => text,
         other => panic!("not a failure to reach it: {other:?}"),
     }
 }

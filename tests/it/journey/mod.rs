@@ -5,6 +5,7 @@
 mod bot;
 mod chat;
 mod ending;
+mod keeping;
 mod ours;
 mod senses;
 mod simulator;
@@ -38,6 +39,7 @@ pub fn trials() -> Vec<Trial> {
         .with_ignored_flag(!simulator || !postgres),
     ];
     trials.extend(chat::trials());
+    trials.extend(keeping::trials());
     trials.extend(senses::trials());
     trials.extend(ending::trials());
     trials

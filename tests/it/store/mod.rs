@@ -3,11 +3,14 @@
 
 mod agents;
 mod answers;
+mod backup;
 mod blocks;
+mod care;
 mod changes;
 mod documents;
 mod feed;
 mod forgetting;
+mod hurt;
 mod messages;
 mod only_postgres;
 mod only_sqlite;
@@ -23,6 +26,7 @@ mod reset;
 mod scope;
 mod settings;
 mod text;
+mod words;
 
 use keepsake::store::{self, SharedLedger};
 use libtest_mimic::Trial;
@@ -94,7 +98,11 @@ pub fn trials() -> Vec<Trial> {
     let contract = [
         agents::trials(),
         answers::trials(),
+        backup::trials(),
+        backup::more(),
         blocks::trials(),
+        care::trials(),
+        care::more(),
         changes::trials(),
         documents::trials(),
         feed::trials(),
@@ -111,9 +119,11 @@ pub fn trials() -> Vec<Trial> {
         scope::trials(),
         settings::trials(),
         text::trials(),
+        words::trials(),
     ];
     let mut trials: Vec<Trial> = contract.into_iter().flatten().collect();
     trials.extend(only_sqlite::trials());
+    trials.extend(hurt::trials());
     let ignored = !support::postgres::is_here();
     trials.extend(only_postgres::trials().into_iter().map(|trial| trial.with_ignored_flag(ignored)));
     trials

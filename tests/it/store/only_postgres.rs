@@ -19,7 +19,7 @@ crate::trials![
 /// What is said about an address that cannot be used. It names the variable, and never the password.
 async fn refusal(url: &str) -> String {
     let text = match store::open(url).await {
-        Err(StoreError::Url(text)) => text,
+        Err(StoreError::Url(text) | StoreError::Passing(text)) => text,
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("it opened"),
     };

@@ -17,13 +17,11 @@ crate::trials![
     a_removed_document_is_no_longer_on_the_disk,
     everything_is_there_after_a_sudden_end,
     the_file_and_its_folder_are_made_for_their_owner_only,
-    a_file_that_is_there_keeps_its_mode,
     an_address_that_cannot_be_used_is_told,
-    a_file_of_a_newer_keepsake_is_refused,
     a_new_file_may_be_opened_by_many_at_once,
 ];
 
-fn file(home: &Home) -> PathBuf {
+pub fn file(home: &Home) -> PathBuf {
     home.folder.as_ref().expect("a folder").path().join("ledger.db")
 }
 
@@ -151,13 +149,13 @@ async fn everything_is_there_after_a_sudden_end() {
 }
 
 #[cfg(unix)]
-fn mode(path: &Path) -> u32 {
+pub fn mode(path: &Path) -> u32 {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path).expect("it is there").permissions().mode() & 0o777
 }
 
 #[cfg(not(unix))]
-fn mode(_: &Path) -> u32 {
+pub fn mode(_: &Path) -> u32 {
     0o600
 }
 
@@ -174,21 +172,6 @@ async fn the_file_and_its_folder_are_made_for_their_owner_only() {
         assert_eq!(mode(&folder.path().join("new folder/inside")), 0o700);
     }
     ledger.close().await;
-}
-
-async fn a_file_that_is_there_keeps_its_mode() {
-    let home = Home::new(Backend::Sqlite).await;
-    let path = file(&home);
-    home.ledger.close().await;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it can be changed");
-    }
-    let expected = mode(&path);
-    let home = home.reopened().await;
-    home.agent(&dm(1)).await;
-    assert_eq!(mode(&path), expected);
 }
 
 /// What is said about an address that cannot be used.
@@ -221,18 +204,6 @@ async fn an_address_that_cannot_be_used_is_told() {
     assert!(refusal("sqlite::memory:").await.contains("memory"));
     let letter = fs::read_to_string(folder.path().join("letter.txt")).expect("it is still there");
     assert!(letter.starts_with("Dear reader"));
-}
-
-async fn a_file_of_a_newer_keepsake_is_refused() {
-    let home = Home::new(Backend::Sqlite).await;
-    home.ledger.close().await;
-    let pool = sqlx::SqlitePool::connect(&home.url).await.expect("it opens");
-    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-                 VALUES (9999, 'of the future', TRUE, x'00', 1)";
-    sqlx::query(newer).execute(&pool).await.expect("it is written");
-    pool.close().await;
-    let refused = store::open(&home.url).await.err();
-    assert!(matches!(refused, Some(StoreError::Newer(9999))), "{refused:?}");
 }
 
 async fn a_new_file_may_be_opened_by_many_at_once() {

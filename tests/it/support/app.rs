@@ -204,9 +204,19 @@ impl TestApp {
 
     /// Ends it in good order and starts it again on the same stores.
     pub async fn restart(&mut self) {
+        self.stop().await;
+        self.start_again().await;
+    }
+
+    /// Ends it in good order, to be started again.
+    pub async fn stop(&mut self) {
         if let Some(app) = self.app.take() {
             app.stop().await;
         }
+    }
+
+    /// Starts it on the same stores.
+    pub async fn start_again(&mut self) {
         self.build().await;
     }
 

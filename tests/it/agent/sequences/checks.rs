@@ -41,6 +41,9 @@ impl Talk {
         is(unsent.is_empty(), || format!("answers wait: {unsent:?}"))?;
         let changed = ledger.changed_places().await.map_err(said)?;
         is(changed.is_empty(), || format!("changes wait: {changed:?}"))?;
+        let found = ledger.examine().await.map_err(said)?;
+        let wrong: Vec<String> = found.damage.into_iter().chain(found.contradictions).collect();
+        is(wrong.is_empty(), || format!("the ledger is not sound: {wrong:#?}"))?;
         for place in Self::places() {
             if let Some(scope) = self.scope_of(&place).await? {
                 self.check_recall(&place, &scope).await?;

@@ -96,16 +96,16 @@ pub struct FakeQdrant {
 
 /// Starts a server that lets everyone in.
 pub async fn start() -> FakeQdrant {
-    start_with(None).await
+    start_with(None, SocketAddr::from(([127, 0, 0, 1], 0))).await
 }
 
 /// Starts a server that asks for a key.
 pub async fn start_with_key(key: &str) -> FakeQdrant {
-    start_with(Some(key.to_owned())).await
+    start_with(Some(key.to_owned()), SocketAddr::from(([127, 0, 0, 1], 0))).await
 }
 
-async fn start_with(key: Option<String>) -> FakeQdrant {
-    let incoming = TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], 0))).expect("loopback has a free port");
+async fn start_with(key: Option<String>, at: SocketAddr) -> FakeQdrant {
+    let incoming = TcpIncoming::bind(at).expect("loopback has a free port");
     let address = incoming.local_addr().expect("it has an address");
     let state = Arc::new(State::default());
     let guard = move |request: Request<()>| match &key {
@@ -142,6 +142,11 @@ impl FakeQdrant {
         if let Some(served) = self.served.take() {
             served.await.expect("it ended well");
         }
+    }
+
+    /// A new server, with nothing in it, where this one was before it stopped.
+    pub async fn anew(&self) -> FakeQdrant {
+        start_with(None, self.address).await
     }
 
     /// The names of the collections.

@@ -1,0 +1,122 @@
+//! The index is down, slow, lost or broken: people are answered all the same, searches match words in the ledger and say so,
+//! and it mends by itself.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::support::app::{Database, TestApp, dm, person, until};
+use crate::support::model::{Script, ScriptedModel};
+use crate::support::qdrant;
+
+crate::trials![
+    a_server_that_is_down_at_the_start_is_joined_later,
+    a_server_that_comes_back_empty_is_filled_again,
+    a_broken_index_is_moved_aside_and_filled_while_people_are_answered,
+    words_find_messages_passages_and_documents_of_their_own_place_only,
+];
+
+/// Keeps a passage and says something in the place of that person.
+async fn keep(test: &TestApp, who: u64, passage: &str, words: &str) {
+    test.model.then(Script::call("archival_memory_insert", json!({ "content": passage }))).then(Script::reply("Kept."));
+    test.say(&dm(who), &person(who, "Mara"), words).await;
+}
+
+/// What the model is told when it searches the conversation.
+async fn told(test: &TestApp, who: u64, query: &str) -> String {
+    test.model.then(Script::call("conversation_search", json!({ "query": query }))).then(Script::reply("There."));
+    test.say(&dm(who), &person(who, "Mara"), "Where was it?").await;
+    test.model.last_request().tool_results().pop().expect("a result")
+}
+
+async fn is_degraded(test: &TestApp) -> bool {
+    test.app().desk.search(&dm(1), "lantern", 1).await.expect("a search").words_only
+}
+
+async fn a_server_that_is_down_at_the_start_is_joined_later() {
+    let mut down = qdrant::start().await;
+    down.stop().await;
+    let test = TestApp::with_qdrant(ScriptedModel::start().await, down.url()).await;
+    keep(&test, 1, "The lantern hangs in the boathouse", "I hung the lanterns up.").await;
+    let told_down = told(&test, 1, "lantern").await;
+    assert!(told_down.contains("search is degraded: only words are matched"), "{told_down}");
+    assert!(told_down.contains("I hung the lanterns up."), "{told_down}");
+    let standing = test.app().desk.standing(person(1, "Mara").id, None, 77).await.expect("it is known").search;
+    assert!(standing.degraded && standing.waiting > 0, "{standing:?}");
+    assert!(test.app().stores.index.describe().await.is_err());
+    let found = test.app().desk.search(&dm(1), "lantern", 1).await.expect("a search");
+    assert!(found.words_only && found.items.len() >= 2, "{found:?}");
+
+    let up = down.anew().await;
+    until("the index is searched", async || !is_degraded(&test).await).await;
+    assert_eq!(test.app().stores.ledger.backlog().await.expect("a backlog"), (0, 0));
+    let told_up = told(&test, 1, "lantern").await;
+    assert!(!told_up.contains("degraded") && told_up.contains("I hung the lanterns up."), "{told_up}");
+    assert_eq!(test.replies(&dm(1)), ["Kept.", "There.", "There."], "nobody was kept waiting for an answer");
+    test.end().await;
+    drop(up);
+}
+
+async fn a_server_that_comes_back_empty_is_filled_again() {
+    let mut first = qdrant::start().await;
+    let test = TestApp::with_qdrant(ScriptedModel::start().await, first.url()).await;
+    keep(&test, 1, "The lantern hangs in the boathouse", "I hung the lanterns up.").await;
+    assert!(!is_degraded(&test).await);
+    let stores = test.app().stores.clone();
+    until("all is indexed", async || stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    let held = stores.index.total().await.expect("a number");
+    first.stop().await;
+    assert!(is_degraded(&test).await);
+    let second = first.anew().await;
+    until("the index is searched", async || !is_degraded(&test).await).await;
+    until("all is there again", async || stores.index.total().await.is_ok_and(|total| total >= held)).await;
+    test.end().await;
+    drop(second);
+}
+
+/// The folders of the engine below `data`, and those that were moved aside.
+fn folders(data: &Path, start: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(data).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start));
+    entries.filter(|path| path.is_dir() && named(path)).collect()
+}
+
+async fn a_broken_index_is_moved_aside_and_filled_while_people_are_answered() {
+    if cfg!(not(feature = "embedded-index")) {
+        return;
+    }
+    let mut test = TestApp::on(Database::Sqlite, ScriptedModel::start().await).await;
+    keep(&test, 1, "The lantern hangs in the boathouse", "I hung the lanterns up.").await;
+    assert!(!is_degraded(&test).await);
+    let data = test.config.store.data_dir.clone();
+    test.stop().await;
+    let engine = folders(&data.join("index"), "").pop().expect("the engine's folder");
+    fs::write(engine.join("edge_config.json"), "{").expect("it can be broken");
+    test.start_again().await;
+    assert_eq!(folders(&data, "index.broken-").len(), 1);
+    assert!(told(&test, 1, "lantern").await.contains("I hung the lanterns up."));
+    let stores = test.app().stores.clone();
+    until("all is indexed", async || stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    assert!(!is_degraded(&test).await);
+    assert!(stores.index.total().await.expect("a number") >= 3);
+    test.end().await;
+}
+
+async fn words_find_messages_passages_and_documents_of_their_own_place_only() {
+    let mut down = qdrant::start().await;
+    down.stop().await;
+    let test = TestApp::with_qdrant(ScriptedModel::start().await, down.url()).await;
+    keep(&test, 1, "The lantern hangs in the boathouse", "I hung the lanterns up.").await;
+    keep(&test, 2, "The secretword lantern of the other one", "My secretword lantern is elsewhere.").await;
+    let here = test.app().desk.search(&dm(1), "lantern secretword", 1).await.expect("a search");
+    assert!(here.words_only && here.total >= 2, "{here:?}");
+    assert!(here.items.iter().all(|hit| !hit.text.contains("secretword")), "{here:?}");
+    let there = test.app().desk.search(&dm(2), "secretword", 1).await.expect("a search");
+    assert!(there.total >= 2 && there.items.iter().all(|hit| !hit.text.contains("boathouse")), "{there:?}");
+    let phrase = test.app().desk.search(&dm(1), "\"hung the lanterns\"", 1).await.expect("a search");
+    assert_eq!((phrase.items.len(), phrase.inexact), (1, false), "{phrase:?}");
+    let nothing = told(&test, 1, "zeppelin").await;
+    assert!(nothing.contains("(Search is degraded: only words are matched.)"), "{nothing}");
+    test.end().await;
+}

@@ -1,0 +1,73 @@
+//! Backup, restore and check on the command line, beside a bot that runs and without one.
+
+use std::process::Output;
+
+use tokio::process::Command;
+
+use super::{Bot, Home};
+use crate::support::app::Database;
+use crate::support::discord::FakeDiscord;
+use crate::support::model::{Script, ScriptedModel};
+
+crate::trials_on_both![a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere];
+
+async fn run(command: &mut Command) -> (Output, String, String) {
+    let output = command.output().await.expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    (output, out, err)
+}
+
+/// The lines of a full check about what is kept.
+async fn checked(home: &Home) -> String {
+    let (_, out, err) = run(home.command(None).args(["check", "--full"])).await;
+    let kept = |line: &&str| ["database", "integrity", "index"].iter().any(|what| line[5..].starts_with(what));
+    let lines: Vec<&str> = out.lines().filter(|line| line.len() > 5 && line.is_char_boundary(5)).filter(kept).collect();
+    assert!(lines.len() >= 2, "{out}{err}");
+    lines.join("\n")
+}
+
+async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Database) {
+    let (home, model, fake) = (Home::on(database).await, ScriptedModel::start().await, FakeDiscord::start().await);
+    model.on(|_| Script::reply("Noted."));
+    let bot = Bot::start(&home, &model, &fake.url(), &fake.token(), fake.guild());
+    fake.connected().await;
+    fake.dm(fake.mara(), "The lantern hangs in the boathouse.");
+    fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.text() == "Noted.").await;
+
+    let (output, out, err) = run(home.command(None).args(["backup", "kept.db"])).await;
+    assert!(output.status.success(), "{out}{err}");
+    assert_eq!(out, "1 agent and 2 messages are in kept.db. It has been checked.\n");
+    let (output, _, err) = run(home.command(None).args(["backup", "kept.db"])).await;
+    assert!(!output.status.success() && err.contains("is there already"), "{err}");
+    let while_it_runs = checked(&home).await;
+    assert!(while_it_runs.contains("the database is sound"), "{while_it_runs}");
+    assert!(!while_it_runs.contains("FAIL"), "{while_it_runs}");
+    if database == Database::Sqlite {
+        assert!(while_it_runs.contains("in use by a Keepsake that runs"), "{while_it_runs}");
+        let mut second = home.command(Some(&model));
+        second.env("DISCORD_TOKEN", fake.token()).env("DISCORD_API_BASE", fake.url());
+        let (output, _, err) = run(second.arg("run")).await;
+        assert!(!output.status.success() && err.contains("Another Keepsake bot runs on the SQLite file"), "{err}");
+    }
+    let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
+    assert!(!output.status.success() && err.contains("nothing was restored"), "{err}");
+    assert!(bot.stop().await.success());
+
+    let at_rest = checked(&home).await;
+    assert!(at_rest.contains("it has all 2 things of the database, and nothing else"), "{at_rest}");
+    let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
+    assert!(!output.status.success() && err.contains("holds something already"), "{err}");
+
+    let elsewhere = Home::on(database).await;
+    std::fs::copy(home.folder.path().join("kept.db"), elsewhere.folder.path().join("kept.db")).expect("a copy");
+    let (output, out, err) = run(elsewhere.command(None).args(["restore", "kept.db"])).await;
+    assert!(output.status.success(), "{out}{err}");
+    assert_eq!(
+        out,
+        "1 agent and 2 messages are in the database again.\nThe search index is filled at the next start.\n"
+    );
+    let restored = checked(&elsewhere).await;
+    assert!(restored.contains("it has all 2 things of the database, and nothing else"), "{restored}");
+    assert!(restored.contains("the database is sound"), "{restored}");
+}
