@@ -18,6 +18,7 @@ use serenity::model::id::GuildId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::again::Again;
 use super::bot_loop::BotLoop;
 use super::commands::{self, Data, Searches, Shared};
 use super::feed::Feed;
@@ -144,6 +145,8 @@ pub async fn client(
         crowded: HashSet::new(),
         frontier,
         written: pace.seen_through,
+        read_back: read_back.clone(),
+        again: Again::new(pace.read_back),
     };
     tasks.spawn(receiver.run(queue, ended.clone()));
     let ended = ended.clone();

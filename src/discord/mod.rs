@@ -1,6 +1,7 @@
 //! Discord: gateway events in, answers and commands out. Owns the connection and everything that is shown there.
 //! Knows `agent` by its seams ([`Intake`], [`MemoryDesk`], [`crate::agent::ReplySink`]); must not know stores or models.
 
+mod again;
 mod bot_loop;
 pub mod check;
 mod commands;

@@ -139,8 +139,8 @@ impl ReadBack {
             }
         };
         self.reread(channel, place.message, &said).await?;
-        let found = self.behind(channel, place.message).await?;
-        self.changed_behind(&found, place, &said);
+        let (found, from) = self.behind(channel, place.message).await?;
+        self.changed_behind(&found, from, place, &said);
         let count = found.len();
         failpoint::reach("page-read-back");
         for mut message in found {
@@ -152,22 +152,28 @@ impl ReadBack {
         Ok(count)
     }
 
-    /// What was said behind that message, oldest first: the newest of it, as much and as old as may be.
-    async fn behind(&self, channel: ChannelId, last: u64) -> Result<Vec<Message>, RestError> {
+    /// What was said behind that message, oldest first: the newest of it, as much and as old as may be; and behind which
+    /// number that is all there is.
+    async fn behind(&self, channel: ChannelId, last: u64) -> Result<(Vec<Message>, u64), RestError> {
         let cut = snowflake::at(Utc::now() - self.bounds.age).saturating_sub(1);
         let after = last.max(cut);
         let params = vec![("after", after.to_string()), ("limit", AT_ONCE.to_string())];
         let mut found = messages(&self.rest, channel, params).await?;
-        let mut passed = cut > last;
+        let (mut passed, mut from) = (cut > last, after);
         if found.len() >= AT_ONCE {
-            (found, passed) = self.newest(channel, after).await?;
+            let cut_short;
+            (found, cut_short) = self.newest(channel, after).await?;
+            passed |= cut_short;
+            if cut_short {
+                from = found.iter().map(|message| message.id.get()).min().unwrap_or(after);
+            }
         }
         if passed {
             let (messages, hours) = (self.bounds.messages, self.bounds.age.num_hours());
             tracing::info!(%channel, last, messages, hours, "older messages of the time away are not read back");
         }
         found.sort_by_key(|message| message.id);
-        Ok(found)
+        Ok((found, from))
     }
 
     /// The newest messages behind that one, and whether there are more than are read.
@@ -214,10 +220,13 @@ impl ReadBack {
     }
 
     /// The same for messages behind `last` that had been taken in all the same, before the program was killed.
-    fn changed_behind(&self, found: &[Message], place: LastSeen, said: &HashSet<u64>) {
+    fn changed_behind(&self, found: &[Message], from: u64, place: LastSeen, said: &HashSet<u64>) {
         let there: HashSet<u64> = found.iter().map(|message| message.id.get()).collect();
-        let Some(oldest) = there.iter().min().copied() else { return };
-        let known = said.iter().copied().filter(|message| *message > place.message && *message >= oldest);
+        // Discord shows an empty channel to a bot that may not read its history.
+        if there.is_empty() {
+            return;
+        }
+        let known = said.iter().copied().filter(|message| *message > place.message && *message > from);
         self.gone(place.channel, known.filter(|message| !there.contains(message)).collect());
         for message in found.iter().filter(|one| said.contains(&one.id.get()) && one.edited_timestamp.is_some()) {
             self.feed.offer_edited(message.clone());

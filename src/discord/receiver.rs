@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serenity::model::channel::Message;
 use serenity::model::id::GuildId;
@@ -11,6 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
+use super::again::Again;
 use super::bot_loop::BotLoop;
 use super::events::{Ignored, Place, deletion, edit, ignored_author, is_automatic};
 use super::feed::Arrived;
@@ -19,6 +20,7 @@ use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
 use super::on_error;
 use super::opening::introduced;
+use super::read_back::ReadBack;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::snowflake;
@@ -50,6 +52,9 @@ pub struct Receiver {
     /// Up to where messages were dealt with, and how often that is written down.
     pub frontier: Arc<Frontier>,
     pub written: Duration,
+    /// Reads back what could not be taken in, and when.
+    pub read_back: Arc<ReadBack>,
+    pub again: Again,
 }
 
 fn source_of(message: &Message) -> Source {
@@ -70,6 +75,9 @@ impl Receiver {
                 }
                 _ = write.tick() => {
                     self.write().await;
+                    if self.again.is_due(Instant::now()) {
+                        self.read_back.missed();
+                    }
                     continue;
                 }
             };
@@ -81,12 +89,13 @@ impl Receiver {
 
     async fn deal_with(&mut self, arrived: Arrived) {
         match arrived {
-            Arrived::Said { message, thread } => {
-                let dealt = self.receive(&message, thread).await;
-                if let Some(taken) = dealt {
+            Arrived::Said { message, thread } => match self.receive(&message, thread).await {
+                Some(taken) => {
                     self.frontier.dealt_with(message.channel_id.get(), message.id.get(), taken);
+                    self.again.went_well();
                 }
-            }
+                None => self.failed(),
+            },
             Arrived::Edited(message) => self.edited(&message).await,
             Arrived::Deleted { channel, messages } => self.deleted(channel, &messages).await,
             Arrived::Left(site) => heeded("a place that is gone", self.intake.left(site).await),
@@ -97,6 +106,12 @@ impl Receiver {
             Arrived::Reacted { message, feedback } => self.reacted(message, feedback).await,
             Arrived::CaughtUp(channel) => self.frontier.caught_up(channel),
         }
+    }
+
+    /// Something could not be taken in: it is read back later, and until then nothing counts as dealt with.
+    fn failed(&mut self) {
+        self.frontier.missed();
+        self.again.failed(Instant::now());
     }
 
     /// Writes down up to where messages were dealt with.
@@ -151,10 +166,13 @@ impl Receiver {
     }
 
     /// Its author has changed it. What was never taken in stays so.
-    async fn edited(&self, message: &Message) {
+    async fn edited(&mut self, message: &Message) {
         let closed = match self.intake.closed_people().await {
             Ok(closed) => closed,
-            Err(error) => return heeded("an edit", Err(error)),
+            Err(error) => {
+                self.failed();
+                return heeded("an edit", Err(error));
+            }
         };
         if closed.contains(&message.author.id.get()) {
             self.ignore(message, Ignored::OptedOut);
@@ -165,7 +183,7 @@ impl Receiver {
         }
     }
 
-    async fn deleted(&self, channel: u64, messages: &[u64]) {
+    async fn deleted(&mut self, channel: u64, messages: &[u64]) {
         for message in messages {
             self.changed(deletion(channel, *message)).await;
         }
@@ -192,11 +210,12 @@ impl Receiver {
         incoming.quote = introduced(title, opening, incoming.quote.take());
     }
 
-    async fn changed(&self, change: MessageChange) {
+    async fn changed(&mut self, change: MessageChange) {
         let message_id = change.message;
         if let Err(error) = self.intake.changed(change).await {
             let error = format!("{error:#}");
             tracing::error!(message_id, error, "a message was changed or deleted, and memory still has it as it was");
+            self.failed();
         }
     }
 

@@ -24,6 +24,8 @@ crate::trials![
     what_comes_too_fast_is_read_back,
     a_burst_that_is_cut_off_is_answered_once,
     what_was_missed_is_found_however_much_is_said_since,
+    a_deletion_that_could_not_be_taken_in_is_followed_later,
+    a_deletion_before_all_that_is_read_back_is_followed,
 ];
 
 fn texts(bot: &Bot) -> Vec<String> {
@@ -239,4 +241,34 @@ async fn a_burst_that_is_cut_off_is_answered_once() {
         assert_eq!(answers, 1, "{message}");
     }
     whole.stop().await;
+}
+
+async fn a_deletion_that_could_not_be_taken_in_is_followed_later() {
+    let fake = FakeDiscord::start().await;
+    let dm = fake.dm_channel(fake.mara());
+    let said = [fake.post_unheard(fake.mara(), dm, "one"), fake.post_unheard(fake.mara(), dm, "two")];
+    let bot = begin(fake, &[(None, dm, said[1])], None, pace()).await;
+    bot.fake.dm(bot.fake.mara(), "three");
+    bot.intake.next().await;
+    bot.intake.set_recently_said(said.to_vec());
+    bot.intake.fail_changes(3);
+    bot.fake.delete(said[0]);
+    until("it is followed", async || bot.intake.changes().iter().any(|change| change.message == said[0])).await;
+    bot.stop().await;
+}
+
+/// Up to where messages were dealt with is written now and then, so that some behind it are known all the same.
+async fn a_deletion_before_all_that_is_read_back_is_followed() {
+    let fake = FakeDiscord::start().await;
+    let dm = fake.dm_channel(fake.mara());
+    let said = fake.post_unheard(fake.mara(), dm, "one");
+    fake.post_unheard(fake.mara(), dm, "two");
+    fake.delete(said);
+    let intake: Arc<Recorder> = Arc::default();
+    intake.set_last_seen(vec![LastSeen { guild: None, channel: dm, message: dm }]);
+    intake.set_recently_said(vec![said]);
+    let config = config(&fake);
+    let bot = Bot::begin_as(fake, config, pace(), intake).await;
+    until("it is followed", async || bot.intake.changes().iter().any(|change| change.message == said)).await;
+    bot.stop().await;
 }

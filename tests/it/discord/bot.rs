@@ -1,7 +1,7 @@
 //! The Discord side of the program, run against a fake, with an intake that only remembers what came.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -30,6 +30,7 @@ pub struct Recorder {
     taken: Mutex<usize>,
     arrived: Notify,
     failing: AtomicBool,
+    failing_changes: AtomicUsize,
     seen: Mutex<Vec<LastSeen>>,
     changes: Mutex<Vec<MessageChange>>,
     said: Mutex<Vec<u64>>,
@@ -80,6 +81,11 @@ impl Recorder {
         self.failing.store(true, Ordering::SeqCst);
     }
 
+    /// The next so many changes of messages cannot be taken in.
+    pub fn fail_changes(&self, times: usize) {
+        self.failing_changes.store(times, Ordering::SeqCst);
+    }
+
     /// These messages were taken in before, newest first.
     pub fn set_recently_said(&self, said: Vec<u64>) {
         *self.said.lock().expect("a lock") = said;
@@ -120,6 +126,8 @@ impl Intake for Recorder {
     }
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
+        let failing = self.failing_changes.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        anyhow::ensure!(failing.is_err(), "the ledger is away");
         self.changes.lock().expect("a lock").push(change);
         Ok(())
     }
