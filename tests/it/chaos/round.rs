@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use super::disk::{self, Disk};
 use super::mind::Mind;
 use super::report::Report;
-use super::town::{Town, answered};
+use super::town::{Town, answered, refused};
 use super::verify::verify;
 use crate::journey::{Bot, Home};
 use crate::support::app::Database;
@@ -190,10 +190,9 @@ impl Round {
     /// Waits until every message is answered, for so long at most: what then is not is found by [`verify`].
     async fn all_answered(&self, patience: Duration) {
         let deadline = Instant::now() + patience;
-        let all = self.town.tokens();
         while Instant::now() < deadline {
-            let done = answered(&self.fake);
-            if all.iter().all(|token| done.contains_key(token)) {
+            let (done, refused) = (answered(&self.fake), refused(&self.fake));
+            if self.town.said.iter().all(|said| done.contains_key(&said.token) || refused.contains(&said.id)) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

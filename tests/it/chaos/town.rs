@@ -77,10 +77,19 @@ impl Town {
             _ => self.speak(fake, place),
         }
     }
+}
 
-    pub fn tokens(&self) -> BTreeSet<String> {
-        self.said.iter().map(|said| said.token.clone()).collect()
-    }
+/// What people read when their message could not be written down.
+pub const NOT_TAKEN_IN: &str = "could not take";
+
+/// Messages of people of which they were told that they could not be taken in.
+pub fn refused(fake: &FakeDiscord) -> BTreeSet<u64> {
+    fake.read(|state| {
+        let ours = state.messages.values().filter(|stored| stored.author == state.bot.id && !stored.deleted);
+        let refusals =
+            ours.filter(|stored| stored.value["content"].as_str().is_some_and(|text| text.contains(NOT_TAKEN_IN)));
+        refusals.filter_map(|stored| stored.value["message_reference"]["message_id"].as_str()?.parse().ok()).collect()
+    })
 }
 
 /// In which messages of the bot each token is told as done.

@@ -10,7 +10,7 @@ use keepsake::config::{Config, Env};
 use super::ledger::{lines, number};
 use super::mind::Mind;
 use super::report::Report;
-use super::town::{Said, Town, answered};
+use super::town::{NOT_TAKEN_IN, Said, Town, answered, refused};
 use crate::journey::Home;
 use crate::support::discord::FakeDiscord;
 
@@ -20,7 +20,7 @@ pub async fn verify(home: &Home, fake: &FakeDiscord, town: &Town, mind: &Mind, r
     answers(&url, fake, town, report).await;
     nothing_waits(&url, report).await;
     posts(&url, fake, report).await;
-    memory(&url, town, report).await;
+    memory(&url, fake, town, report).await;
     changes(&url, town, report).await;
     index(home, &url, report).await;
     for token in mind.asked_again() {
@@ -33,7 +33,7 @@ async fn answers(url: &str, fake: &FakeDiscord, town: &Town, report: &mut Report
     let states = "SELECT CAST(m.message AS TEXT) || '|' || t.state || '|' || \
                   (SELECT CAST(COUNT(*) AS TEXT) FROM outbox o WHERE o.turn_id = t.id AND o.state = 'sent') \
                   FROM messages m JOIN turns t ON t.id = m.turn_id WHERE m.role = 'person'";
-    let mut told = BTreeSet::new();
+    let mut told = refused(fake);
     for line in lines(url, states).await {
         let parts: Vec<&str> = line.split('|').collect();
         if parts[1] == "failed" && parts[2] != "0" {
@@ -82,7 +82,7 @@ async fn posts(url: &str, fake: &FakeDiscord, report: &mut Report) {
     });
     for (id, value) in &there {
         // What could not be taken in is said outside the outbox, to whoever then says it again.
-        if !known.contains(id) && !value.contains("could not take") {
+        if !known.contains(id) && !value.contains(NOT_TAKEN_IN) {
             report.doubled(format!("a message that no row stands for: {value}"));
         }
     }
@@ -104,14 +104,17 @@ async fn count_in(url: &str, query: &str) -> BTreeMap<(String, String), usize> {
 }
 
 /// What was written into memory was written once, and where it was said.
-async fn memory(url: &str, town: &Town, report: &mut Report) {
+async fn memory(url: &str, fake: &FakeDiscord, town: &Town, report: &mut Report) {
+    // What could not be taken in was perhaps read back later, and perhaps not.
+    let (answered, refused) = (answered(fake), refused(fake));
+    let expected = |said: &&Said| answered.contains_key(&said.token) || !refused.contains(&said.id);
     let blocks = "SELECT a.place || '|' || b.value FROM blocks b JOIN agents a ON a.id = b.agent_id";
     let passages = "SELECT a.place || '|' || p.text FROM passages p JOIN agents a ON a.id = p.agent_id";
     let edits = "SELECT a.place || '|' || SUBSTR(e.after_text, LENGTH(e.before_text) + 1) \
                  FROM edits e JOIN agents a ON a.id = e.agent_id WHERE e.target = 'persona'";
     for (what, query) in [("the block", blocks), ("the archive", passages), ("the edits", edits)] {
         let found = count_in(url, query).await;
-        for said in &town.said {
+        for said in town.said.iter().filter(expected) {
             let of_token: Vec<(&String, usize)> =
                 found.iter().filter(|((_, word), _)| *word == said.token).map(|((place, _), n)| (place, *n)).collect();
             match of_token.as_slice() {
