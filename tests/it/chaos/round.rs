@@ -149,16 +149,45 @@ impl Round {
             return;
         }
         self.report.faults += 1;
-        let writes = [("POST", "/messages"), ("PATCH", "/messages/"), ("POST", "/typing"), ("GET", "/messages")];
-        let (method, path) = *self.dice.pick(&writes);
+        if self.dice.percent(50) { self.disturb_requests() } else { self.disturb_connections() }
+    }
+
+    /// A request of some kind meets trouble.
+    fn disturb_requests(&mut self) {
+        let some = |from: u64, to: u64, dice: &mut Dice| dice.millis(from, to);
+        let trouble = match self.dice.below(11) {
+            0 => Trouble::Status(500),
+            1 => Trouble::Status(503),
+            2 => Trouble::Limit(some(100, 600, &mut self.dice)),
+            3 => Trouble::GlobalLimit(some(100, 600, &mut self.dice)),
+            4 => Trouble::HtmlLimit(1),
+            5 => Trouble::ResetBefore,
+            6 => Trouble::ResetAfter,
+            7 => Trouble::Truncate,
+            8 => Trouble::Delay(some(200, 2_000, &mut self.dice)),
+            9 => Trouble::Trickle(some(200, 1_000, &mut self.dice)),
+            _ => Trouble::Swallow,
+        };
+        let requests = [("POST", "/messages"), ("PATCH", "/messages/"), ("POST", "/typing"), ("GET", "/messages")];
+        let (method, path) = *self.dice.pick(&requests);
+        let times = 1 + self.dice.below(2) as usize;
+        self.fake.trouble(method, path, times, trouble);
+    }
+
+    /// The connection to the gateway breaks, or what comes over it comes late, twice, in another order, or never.
+    fn disturb_connections(&mut self) {
         match self.dice.below(8) {
             0 => self.fake.drop_connections(),
-            1 => self.fake.ask_to_reconnect(),
-            2 => self.fake.invalidate_sessions(),
-            3 => self.fake.trouble(method, path, 1, Trouble::Status(500)),
-            4 => self.fake.trouble(method, path, 2, Trouble::Status(503)),
-            5 => self.fake.trouble(method, path, 1, Trouble::Limit(Duration::from_millis(400))),
-            _ => self.fake.trouble(method, path, 1, Trouble::Swallow),
+            1 => self.fake.break_connections(),
+            2 => self.fake.ask_to_reconnect(),
+            3 => self.fake.invalidate_sessions(),
+            4 => self.fake.suspend_sessions(),
+            5 => {
+                self.fake.drop_connections();
+                self.fake.forget_sessions();
+            }
+            6 => self.fake.hold_events(),
+            _ => self.fake.release_shuffled(self.dice.below(u64::MAX)),
         }
     }
 
@@ -177,6 +206,7 @@ impl Round {
     async fn finish(&mut self) {
         self.mind.trouble(0);
         self.fake.change(|state| state.faults.clear());
+        self.fake.release_shuffled(1);
         let mut bot = self.start("");
         self.all_answered(LAST).await;
         // Whatever would come twice may come now.

@@ -13,6 +13,7 @@ use super::report::Report;
 use super::town::{NOT_TAKEN_IN, Said, Town, answered, refused};
 use crate::journey::Home;
 use crate::support::discord::FakeDiscord;
+use crate::support::model::KEY;
 
 /// Looks at everything, once the program has ended and nothing more can come.
 pub async fn verify(home: &Home, fake: &FakeDiscord, town: &Town, mind: &Mind, report: &mut Report) {
@@ -23,6 +24,10 @@ pub async fn verify(home: &Home, fake: &FakeDiscord, town: &Town, mind: &Mind, r
     memory(&url, fake, town, report).await;
     changes(&url, town, report).await;
     index(home, &url, report).await;
+    let log = std::fs::read_to_string(home.folder.path().join("bot.log")).expect("a log");
+    if [fake.token().as_str(), KEY, "qdrant-secret"].into_iter().any(|secret| log.contains(secret)) {
+        report.wrong("the log holds a secret".into());
+    }
     for token in mind.asked_again() {
         report.wrong(format!("the model was asked again for {token} though its answer was in the ledger"));
     }
