@@ -3,7 +3,7 @@
 //! more wait than there is room for: what comes faster than it can be dealt with is read back from its channel later.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serenity::gateway::{CollectorCallback, ShardMessenger};
@@ -69,6 +69,8 @@ pub struct Feed {
     waiting: AtomicUsize,
     most: usize,
     floods: Mutex<HashMap<u64, Flood>>,
+    /// Edits were passed over, somewhere.
+    lagging: AtomicBool,
     /// There is room again.
     room: Notify,
     drained: Notify,
@@ -96,6 +98,7 @@ impl Feed {
             waiting: AtomicUsize::new(0),
             most,
             floods: Mutex::default(),
+            lagging: AtomicBool::new(false),
             room: Notify::new(),
             drained: Notify::new(),
             frontier,
@@ -156,9 +159,26 @@ impl Feed {
     fn hear_edited(&self, message: Message) {
         let waits =
             locked(&self.floods).get(&message.channel_id.get()).is_some_and(|flood| message.id.get() >= flood.first);
-        if !waits {
-            self.offer_edited(message);
+        if waits {
+            return;
         }
+        // An edit holds a whole message.
+        if self.is_overrun() {
+            self.frontier.missed();
+            self.lagging.store(true, Ordering::SeqCst);
+            return;
+        }
+        self.offer_edited(message);
+    }
+
+    /// Whether so much waits that only what must not be passed over is queued.
+    fn is_overrun(&self) -> bool {
+        self.waiting.load(Ordering::SeqCst) >= self.most * 2
+    }
+
+    /// Whether edits were passed over since this was asked: everything is to be read back for them.
+    pub fn has_lagged(&self) -> bool {
+        self.lagging.swap(false, Ordering::SeqCst)
     }
 
     fn gone(&self, channel: u64) {
@@ -174,6 +194,10 @@ impl Feed {
     fn react(&self, reaction: &Reaction, added: bool) {
         let others = reaction.message_author_id.is_some_and(|author| author.get() != self.bot);
         if let Some(feedback) = feedback(reaction, added, self.bot).filter(|_| !others) {
+            if self.is_overrun() {
+                tracing::debug!("too much waits; a reaction is passed over");
+                return;
+            }
             let message = reaction.message_id.get();
             self.queue(message, Arrived::Reacted { message, feedback });
         }
@@ -234,7 +258,8 @@ impl Feed {
         if before <= self.most {
             self.room.notify_waiters();
         }
-        if before <= self.most / 2 + 1 && !locked(&self.floods).is_empty() {
+        let behind = || self.lagging.load(Ordering::SeqCst) || !locked(&self.floods).is_empty();
+        if before <= self.most / 2 + 1 && behind() {
             self.drained.notify_one();
         }
     }

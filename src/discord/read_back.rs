@@ -242,6 +242,10 @@ impl ReadBack {
 
     /// Reads what came faster than it could be dealt with.
     async fn floods(&self) {
+        if self.feed.has_lagged() {
+            tracing::warn!("edits came faster than they could be dealt with; everything is read back");
+            self.missed();
+        }
         for flood in self.feed.floods() {
             match self.flood(flood).await {
                 Ok(count) => {

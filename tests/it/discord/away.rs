@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use keepsake::config::CatchUp;
 use keepsake::discord::{LastSeen, Pace};
+use keepsake::memory::{Afterwards, MessageChange};
 
 use super::bot::{Bot, Recorder, config, pace};
 use super::whole::Whole;
@@ -26,6 +27,7 @@ crate::trials![
     what_was_missed_is_found_however_much_is_said_since,
     a_deletion_that_could_not_be_taken_in_is_followed_later,
     a_deletion_before_all_that_is_read_back_is_followed,
+    edits_that_come_too_fast_are_passed_over_and_the_last_is_followed,
 ];
 
 fn texts(bot: &Bot) -> Vec<String> {
@@ -270,5 +272,29 @@ async fn a_deletion_before_all_that_is_read_back_is_followed() {
     let config = config(&fake);
     let bot = Bot::begin_as(fake, config, pace(), intake).await;
     until("it is followed", async || bot.intake.changes().iter().any(|change| change.message == said)).await;
+    bot.stop().await;
+}
+
+async fn edits_that_come_too_fast_are_passed_over_and_the_last_is_followed() {
+    let fake = FakeDiscord::start().await;
+    let dm = fake.dm_channel(fake.mara());
+    let said = fake.post_unheard(fake.mara(), dm, "one");
+    let bot = begin(fake, &[(None, dm, said)], None, Pace { queue: 4, ..pace() }).await;
+    bot.intake.set_recently_said(vec![said]);
+    let held = bot.intake.gate.lock().await;
+    bot.fake.dm(bot.fake.mara(), "two");
+    for n in 0..60 {
+        bot.fake.edit(said, &format!("edited {n}"));
+    }
+    // The last of them has arrived.
+    bot.fake.drop_connections();
+    bot.fake.reconnected(2).await;
+    drop(held);
+    let last = |changes: &[MessageChange]| {
+        let now = changes.iter().rev().find(|change| change.message == said).map(|change| change.now.clone());
+        matches!(now, Some(Afterwards::Edited { text, .. }) if text == "edited 59")
+    };
+    until("the last is followed", async || last(&bot.intake.changes())).await;
+    assert!(bot.intake.changes().len() < 40, "most were passed over: {}", bot.intake.changes().len());
     bot.stop().await;
 }

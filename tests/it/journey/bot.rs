@@ -51,7 +51,9 @@ impl Home {
 
     /// The program, with nothing in its environment but what is set here.
     pub fn command(&self, model: Option<&ScriptedModel>) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_keepsake"));
+        // Another build of it may be measured.
+        let program = std::env::var("TEST_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_keepsake").to_owned());
+        let mut command = Command::new(program);
         command.env_clear().current_dir(self.folder.path()).kill_on_drop(true);
         for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
             if let Some(value) = std::env::var_os(name) {

@@ -1,9 +1,9 @@
 //! Many who talk at once, many who are silent, and a long time: what the program takes then. Small here, so that every run
 //! of the tests sees to it that everybody is answered and nothing grows; large by variables:
 //!
-//! `LOAD_CHANNELS=200 LOAD_AGENTS=5000 SOAK_SECONDS=3600 cargo test --release --test it -- load`
+//! `LOAD_CHANNELS=200 LOAD_AGENTS=5000 SOAK_SECONDS=3600 TEST_PROGRAM=$PWD/target/release/keepsake cargo test --test it -- load`
 //!
-//! The figures stand below the summary.
+//! `TEST_PROGRAM` is the build that is measured. The figures stand below the summary.
 
 mod crowd;
 mod process;
