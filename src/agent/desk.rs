@@ -121,8 +121,17 @@ impl Desk {
     }
 
     /// See [`Agents::stop`].
-    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
-        self.0.stop(key, reply, by, manages)
+    ///
+    /// # Errors
+    /// When the ledger does not answer.
+    pub async fn stop(
+        &self,
+        key: &AgentKey,
+        reply: Option<OutboxId>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Stop, DeskError> {
+        Ok(self.0.stop(key, reply, by, manages).await?)
     }
 
     /// See [`Agents::retry`].

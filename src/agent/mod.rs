@@ -251,9 +251,21 @@ impl Agents {
     }
 
     /// Stops the answer that is being made in that place (the one of that row, if it is given) because `by` asks for it, who
-    /// may look after the place (`manages`). What was said until then is shown.
-    pub fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
-        self.0.running.stop(key, reply, by, manages)
+    /// may look after the place (`manages`). What was said until then is shown. A turn that waits for the model ends too.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger does not answer.
+    pub async fn stop(
+        &self,
+        key: &AgentKey,
+        reply: Option<OutboxId>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Stop, StoreError> {
+        match self.0.running.stop(key, reply, by, manages) {
+            Stop::Nothing if reply.is_none() => self.stop_waiting(key, by, manages).await,
+            stop => Ok(stop),
+        }
     }
 
     /// The newest messages of people in that channel of Discord, newest first.

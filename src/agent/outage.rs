@@ -8,11 +8,12 @@ use chrono::TimeDelta;
 
 use super::memory_step::Conversation;
 use super::turn::Failure;
-use super::{Agents, Inner};
+use super::{Agents, Inner, Stop};
 use crate::error;
 use crate::llm::LlmError;
-use crate::memory::{AgentKey, Body, Message, OutboxId, Outgoing, Parked, PersonId};
-use crate::store::{BegunTurn, NewOutbox, StoreError, TurnState};
+use crate::memory::{AgentKey, Body, Message, MessageId, OutboxId, Outgoing, Parked, PersonId};
+use crate::prompts;
+use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Turn, TurnEnd, TurnState};
 
 /// From one turn that waits to the next, when the model is back.
 const STAGGER: TimeDelta = TimeDelta::seconds(1);
@@ -172,8 +173,7 @@ impl Agents {
             (TurnState::Running, Some(_)) => false,
             (TurnState::Failed, _) => true,
         };
-        let asked = |message: &Message| matches!(&message.body, Body::Person { person, .. } if person.id == by);
-        if !manages && !newest.messages.iter().any(asked) {
+        if !manages && !asked_by(&newest, by) {
             return Ok(Retry::NotYours);
         }
         let now = inner.parts.clock.now();
@@ -188,4 +188,38 @@ impl Agents {
         self.wake(key);
         Ok(Retry::Again)
     }
+
+    /// Ends the turn of that place that waits for the model, and says so below what people were told.
+    pub(super) async fn stop_waiting(&self, key: &AgentKey, by: PersonId, manages: bool) -> Result<Stop, StoreError> {
+        let (inner, ledger) = (&self.0, &self.0.parts.ledger);
+        let Some(agent) = ledger.find_agent(key).await? else { return Ok(Stop::Nothing) };
+        let still = inner.mailboxes.still(key).await;
+        let newest = ledger.newest_turn(&agent.scope()).await?;
+        let waits = |turn: &Turn| turn.state == TurnState::Running && turn.parked.is_some();
+        let Some(newest) = newest.filter(|newest| waits(&newest.turn)) else { return Ok(Stop::Nothing) };
+        if !manages && !asked_by(&newest, by) {
+            return Ok(Stop::NotYours);
+        }
+        let at = inner.parts.clock.now();
+        let note = Body::Note { text: prompts::STOPPED.trim().to_owned() };
+        let outgoing = Outgoing::Stopped { text: String::new(), cards: Vec::new() };
+        let end = StepCommit {
+            messages: vec![NewMessage { id: MessageId::at(at), body: note, source: None, at }],
+            outbox: vec![NewOutbox { id: OutboxId::at(at), outgoing, to: newest.turn.answers, at }],
+            end: Some(TurnEnd::Stopped(format!("stopped by {by}"))),
+            at,
+            ..StepCommit::default()
+        };
+        ledger.commit_step(&agent.scope(), newest.turn.id, &end).await?;
+        drop(still);
+        inner.outages.over(key);
+        self.wake(key);
+        Ok(Stop::Stopped)
+    }
+}
+
+/// Whether that person said something that the turn answers.
+fn asked_by(begun: &BegunTurn, by: PersonId) -> bool {
+    let asked = |message: &Message| matches!(&message.body, Body::Person { person, .. } if person.id == by);
+    begun.messages.iter().any(asked)
 }

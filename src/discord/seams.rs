@@ -196,7 +196,13 @@ pub trait MemoryDesk: Send + Sync {
     /// See [`Desk::undo`].
     async fn undo(&self, key: &AgentKey, id: Option<EditId>, actor: Actor) -> Result<EditCard, DeskError>;
     /// See [`Agents::stop`].
-    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop;
+    async fn stop(
+        &self,
+        key: &AgentKey,
+        reply: Option<OutboxId>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Stop, DeskError>;
     /// See [`Agents::retry`].
     async fn retry(&self, key: &AgentKey, trace: Option<&str>, by: PersonId, manages: bool)
     -> Result<Retry, DeskError>;
@@ -405,8 +411,14 @@ impl MemoryDesk for Desk {
         Desk::import(self, key, archive, actor).await
     }
 
-    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
-        Desk::stop(self, key, reply, by, manages)
+    async fn stop(
+        &self,
+        key: &AgentKey,
+        reply: Option<OutboxId>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Stop, DeskError> {
+        Desk::stop(self, key, reply, by, manages).await
     }
 
     async fn held(&self, person: PersonId) -> Result<Held, DeskError> {

@@ -7,6 +7,7 @@ use super::answer::{self, Doer, Taken};
 use super::caller::Caller;
 use super::{Context, Data, Done};
 use crate::agent::Stop;
+use crate::agent::desk::DeskError;
 use crate::memory::{OutboxId, PersonId};
 
 const STOP: &str = "stop:";
@@ -27,7 +28,7 @@ pub async fn stop(context: Context<'_>) -> Done {
     let poise::Context::Application(call) = context else { return Ok(()) };
     context.defer_ephemeral().await?;
     let caller = Caller::of_command(context.data(), call.interaction).await?;
-    answer::show(context, told(context.data(), &caller, None).into()).await
+    answer::show(context, told(context.data(), &caller, None).await?.into()).await
 }
 
 /// Somebody clicked the button.
@@ -38,7 +39,7 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
     let reply = click.data.custom_id.strip_prefix(STOP).and_then(|id| id.parse().ok());
     let stopped = async |caller: &Caller| {
         Ok(match reply {
-            Some(reply) => told(data, caller, Some(reply)),
+            Some(reply) => told(data, caller, Some(reply)).await?,
             None => caller.lang.stop_nothing(),
         }
         .into())
@@ -46,12 +47,13 @@ pub async fn clicked(data: &Data, context: &Serenity, click: &ComponentInteracti
     Doer::Click(click).whisper(data, context, "stop", stopped).await
 }
 
-fn told(data: &Data, caller: &Caller, reply: Option<OutboxId>) -> String {
-    match data.desk.stop(&caller.key, reply, PersonId(caller.person), caller.may_manage) {
+async fn told(data: &Data, caller: &Caller, reply: Option<OutboxId>) -> Result<String, DeskError> {
+    let stop = data.desk.stop(&caller.key, reply, PersonId(caller.person), caller.may_manage).await?;
+    Ok(match stop {
         Stop::Stopped => caller.lang.stop_done(),
         Stop::NotYours => caller.lang.stop_not_yours(),
         Stop::Nothing => caller.lang.stop_nothing(),
-    }
+    })
 }
 
 #[cfg(test)]

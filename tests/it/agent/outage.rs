@@ -1,7 +1,7 @@
 //! A model that is away: the turn waits for it, through restarts, and is answered once; nothing is lost.
 
 use chrono::TimeDelta;
-use keepsake::agent::Retry;
+use keepsake::agent::{Retry, Stop};
 use keepsake::memory::{AgentKey, Outgoing, PersonId, Trouble};
 use keepsake::store::Accepted;
 use serde_json::json;
@@ -20,6 +20,7 @@ crate::trials_on_both![
     what_cannot_pass_fails_at_once,
     a_turn_that_waits_is_tried_when_somebody_asks,
     a_turn_that_failed_is_tried_again_when_somebody_asks,
+    a_turn_that_waits_can_be_stopped,
     a_deleted_question_is_not_answered_after_an_outage,
     each_trouble_is_told_and_nothing_is_lost,
     a_server_that_is_down_is_waited_for,
@@ -189,6 +190,22 @@ async fn a_turn_that_waits_is_tried_when_somebody_asks(database: Database) {
     agents.idle().await;
     assert_eq!(test.replies(&key), ["Hello."]);
     assert_eq!(retry(1, false).await, Retry::Nothing, "what was answered is not answered again");
+}
+
+async fn a_turn_that_waits_can_be_stopped(database: Database) {
+    let test = start(database).await;
+    let (key, agents) = (dm(1), &test.app().agents);
+    let stop = async |by| agents.stop(&dm(1), None, PersonId(by), false).await.expect("the ledger answers");
+    assert_eq!(stop(1).await, Stop::Nothing);
+    test.model.push(down());
+    test.say(&key, &person(1, "Mara"), "Are you there?").await;
+    assert_eq!([stop(2).await, stop(1).await, stop(1).await], [Stop::NotYours, Stop::Stopped, Stop::Nothing]);
+    agents.idle().await;
+    later(&test, 9_999).await;
+    let stopped = Outgoing::Stopped { text: String::new(), cards: Vec::new() };
+    assert_eq!((test.outgoing(&key), test.model.requests().len()), (vec![AWAY, stopped], 1));
+    test.say(&key, &person(1, "Mara"), "And now?").await;
+    assert_eq!(test.replies(&key), ["Hello."]);
 }
 
 async fn a_turn_that_failed_is_tried_again_when_somebody_asks(database: Database) {

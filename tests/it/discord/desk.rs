@@ -401,13 +401,19 @@ impl MemoryDesk for PlayedDesk {
         })
     }
 
-    fn stop(&self, key: &AgentKey, reply: Option<OutboxId>, by: PersonId, manages: bool) -> Stop {
+    async fn stop(
+        &self,
+        key: &AgentKey,
+        reply: Option<OutboxId>,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Stop, DeskError> {
         self.calls.lock().expect("a lock").push(Call::Stop(key.clone(), reply, by, manages));
-        match *self.mood.lock().expect("a lock") {
+        Ok(match *self.mood.lock().expect("a lock") {
             Mood::Empty => Stop::Nothing,
             Mood::Contested => Stop::NotYours,
             _ => Stop::Stopped,
-        }
+        })
     }
 
     async fn undo_theirs(&self, key: &AgentKey, person: PersonId) -> Result<EditCard, DeskError> {
