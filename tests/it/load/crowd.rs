@@ -1,7 +1,7 @@
 //! The program under load: a Discord with many channels, a model that takes its time, and a watch on when each answer is
 //! there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -96,11 +96,19 @@ impl Crowd {
     }
 }
 
-/// Writes down every fourth thing that it is told, and then answers.
+/// Writes down every tenth thing that it is told, and then answers for all that it has not answered yet.
 fn answer(asked: &Asked) -> Script {
-    let wanted = tokens(asked.last_user());
+    let (mut wanted, mut written) = (BTreeSet::new(), false);
+    for (role, text) in asked.said() {
+        match role {
+            "user" => wanted.extend(tokens(text)),
+            "tool" => written = true,
+            "assistant" if !text.is_empty() => (wanted, written) = (BTreeSet::new(), false),
+            _ => {}
+        }
+    }
     let all: Vec<&str> = wanted.iter().map(String::as_str).collect();
-    if asked.after_tool() || !all.iter().any(|token| token.ends_with('3')) {
+    if written || !all.iter().any(|token| token.ends_with('3')) {
         return Script::reply(&format!("All that I know of {} is that you asked.", all.join(" ")));
     }
     let content = format!("Asked about {}.", all.join(" "));
