@@ -69,6 +69,9 @@ impl Mind {
     }
 
     pub fn answer(&self, asked: &Asked) -> Script {
+        if is_summary(asked) {
+            return Script::reply("They asked that things be written down, and they were.");
+        }
         let told = Told::read(asked);
         let mut seen = lock(&self.seen);
         seen.asked += 1;
@@ -86,6 +89,11 @@ impl Mind {
         }
         told.answer(&mut dice)
     }
+}
+
+/// Whether it is asked for a summary: then what was said stands there as somebody told it, and no tool can be called.
+pub fn is_summary(asked: &Asked) -> bool {
+    asked.tool_names().is_empty()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

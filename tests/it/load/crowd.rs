@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::chaos::mind::{token, tokens};
+use crate::chaos::mind::{is_summary, token, tokens};
 use crate::journey::{Bot, Home};
 use crate::support::app::Database;
 use crate::support::discord::FakeDiscord;
@@ -98,6 +98,9 @@ impl Crowd {
 
 /// Writes down every tenth thing that it is told, and then answers for all that it has not answered yet.
 fn answer(asked: &Asked) -> Script {
+    if is_summary(asked) {
+        return Script::reply("They asked about this and that.");
+    }
     let (mut wanted, mut written) = (BTreeSet::new(), false);
     for (role, text) in asked.said() {
         match role {
