@@ -17,7 +17,7 @@ pub struct Crowd {
     pub fake: FakeDiscord,
     pub bot: Bot,
     model: ScriptedModel,
-    _home: Home,
+    home: Home,
     said: usize,
 }
 
@@ -32,7 +32,7 @@ impl Crowd {
         more.push(("KEEPSAKE_LOG", "warn".to_owned()));
         let bot = Bot::start_with(&home, &model, (&url, &token, fake.guild()), &more);
         fake.connected().await;
-        Self { fake, bot, model, _home: home, said: 0 }
+        Self { fake, bot, model, home, said: 0 }
     }
 
     /// Somebody of the guild says something in that channel. Answers what the bot's answer will name.
@@ -56,7 +56,7 @@ impl Crowd {
     pub async fn answers(&self, wanted: &[String], begun: Instant, patience: Duration) -> Vec<Duration> {
         let mut found: BTreeMap<String, Duration> = BTreeMap::new();
         while found.len() < wanted.len() {
-            assert!(begun.elapsed() < patience, "{} of {} were answered", found.len(), wanted.len());
+            assert!(begun.elapsed() < patience, "{}", self.missing(wanted, &found));
             tokio::time::sleep(Duration::from_millis(10)).await;
             let now = begun.elapsed();
             for token in self.answered() {
@@ -66,6 +66,15 @@ impl Crowd {
             }
         }
         found.into_values().collect()
+    }
+
+    /// What was not answered, and what happened last.
+    fn missing(&self, wanted: &[String], found: &BTreeMap<String, Duration>) -> String {
+        let missing: Vec<&String> = wanted.iter().filter(|token| !found.contains_key(*token)).collect();
+        let log = std::fs::read_to_string(self.home.folder.path().join("bot.log")).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        let last = lines[lines.len().saturating_sub(40)..].join("\n");
+        format!("{missing:?} were not answered\n{}\n{last}", self.fake.read(|state| state.dump()))
     }
 
     fn answered(&self) -> Vec<String> {

@@ -86,7 +86,9 @@ async fn agents() {
 /// People talk for a long time, and nothing grows.
 async fn soak() {
     let seconds = variable("SOAK_SECONDS", 20);
-    let mut crowd = Crowd::start(Duration::from_millis(100), &[]).await;
+    // A small window, so that evictions and summaries are part of it.
+    let settings = [("LLM_CONTEXT_TOKENS", "8192".to_owned())];
+    let mut crowd = Crowd::start(Duration::from_millis(100), &settings).await;
     let pid = crowd.bot.pid();
     let channels: Vec<u64> =
         (0..20).map(|number| crowd.fake.new_channel(crowd.fake.guild(), &format!("room-{number}"))).collect();
