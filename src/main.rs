@@ -6,10 +6,11 @@ use clap::Parser;
 use keepsake::cli::Cli;
 use keepsake::config::Env;
 use keepsake::output::causes;
-use keepsake::{env_file, failpoint, logging};
+use keepsake::{env_file, failpoint, logging, private};
 
 fn main() -> ExitCode {
     failpoint::listen();
+    private::for_the_owner_alone();
     let cli = Cli::parse();
     if let Some(code) = cli.execute_alone() {
         return code;

@@ -4,6 +4,12 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
+/// From now on nothing that this process makes can be used by others, whatever makes it.
+pub fn for_the_owner_alone() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
+}
+
 /// Makes a folder, and those above it that are missing, for the owner only. One that is there is left as it is.
 ///
 /// # Errors

@@ -82,10 +82,10 @@ pub(super) const READONLY: i32 = 8;
 pub(super) const CORRUPT: i32 = 11;
 pub(super) const FULL: i32 = 13;
 pub(super) const NOTADB: i32 = 26;
+pub(super) const IOERR: i32 = 10;
 const LOCKED: i32 = 6;
 const NOMEM: i32 = 7;
 const INTERRUPT: i32 = 9;
-const IOERR: i32 = 10;
 const CANTOPEN: i32 = 14;
 const PROTOCOL: i32 = 15;
 

@@ -10,13 +10,13 @@ const NEW: u64 = 160 << 20;
 /// What should be left beside it.
 const SPARE: u64 = 16 << 20;
 
-/// Refuses a folder on a disk without room for the index.
+/// Refuses a folder on a disk without room for the index, until there is.
 pub(super) fn check(folder: &Path) -> Result<(), IndexError> {
     let (Some(free), needed) = (free(folder), holes(folder).unwrap_or(NEW) + SPARE) else { return Ok(()) };
     if free >= needed {
         return Ok(());
     }
-    Err(IndexError::Unavailable(format!(
+    Err(IndexError::Away(format!(
         "The disk of the index folder {} has {} MB left and the index needs {}: make room, or give KEEPSAKE_DATA_DIR a folder \
          on another disk.",
         folder.display(),

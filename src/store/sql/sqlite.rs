@@ -206,6 +206,10 @@ pub(super) fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
             "The file {file} (DATABASE_URL) is not a SQLite database, or its first page is damaged; it was left as it is: \
              name another file, or move it aside and run `keepsake restore BACKUP`."
         )),
+        Some(trouble::IOERR) => StoreError::Passing(format!(
+            "The disk of the SQLite file {file} (DATABASE_URL) is full or fails ({error}): make room, or look at the disk, and \
+             start again; nothing was changed."
+        )),
         _ => unusable(path, &error.to_string()),
     }
 }

@@ -1,5 +1,7 @@
 //! Backup, restore and check on the command line, beside a bot that runs and without one.
 
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use std::process::Output;
 
 use tokio::process::Command;
@@ -16,6 +18,19 @@ async fn run(command: &mut Command) -> (Output, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     (output, out, err)
+}
+
+/// A folder and all that is in it.
+fn all_below(folder: PathBuf) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(&folder) else { return vec![folder] };
+    let inside = entries.flat_map(|entry| all_below(entry.expect("an entry").path()));
+    let mut all: Vec<PathBuf> = inside.collect();
+    all.push(folder);
+    all
+}
+
+fn others_may(path: &PathBuf) -> bool {
+    std::fs::metadata(path).is_ok_and(|about| about.permissions().mode() & 0o077 != 0)
 }
 
 /// The lines of a full check about what is kept.
@@ -54,6 +69,8 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     assert!(!output.status.success() && err.contains("nothing was restored"), "{err}");
     assert!(bot.stop().await.success());
 
+    let open: Vec<PathBuf> = all_below(home.folder.path().join("data")).into_iter().filter(others_may).collect();
+    assert!(open.is_empty(), "others may use {open:?}");
     let at_rest = checked(&home).await;
     assert!(at_rest.contains("it has all 2 things of the database, and nothing else"), "{at_rest}");
     let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
