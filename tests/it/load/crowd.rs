@@ -74,7 +74,18 @@ impl Crowd {
         let log = std::fs::read_to_string(self.home.folder.path().join("bot.log")).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
         let last = lines[lines.len().saturating_sub(40)..].join("\n");
-        format!("{missing:?} were not answered\n{}\n{last}", self.fake.read(|state| state.dump()))
+        let about = |asked: &Asked| missing.iter().any(|token| asked.text().contains(token.as_str()));
+        let shape = |asked: Asked| {
+            let said = asked.said();
+            let newest = said.iter().skip(said.len().saturating_sub(6));
+            newest.map(|(role, text)| format!("  {role}: {text:.120}")).collect::<Vec<_>>().join("\n")
+        };
+        let asked: Vec<String> = self.model.requests().into_iter().filter(about).map(shape).collect();
+        let asked = asked.join("\n--\n");
+        format!(
+            "{missing:?} were not answered\nthe model was asked:\n{asked}\n{}\n{last}",
+            self.fake.read(|state| state.dump())
+        )
     }
 
     fn answered(&self) -> Vec<String> {
