@@ -292,6 +292,14 @@ impl Agents {
         self.0.parts.ledger.last_said().await
     }
 
+    /// When the ledger was made from a backup, if it was, as a number of Discord.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the ledger cannot be read.
+    pub async fn restored(&self) -> Result<Option<u64>, StoreError> {
+        self.0.parts.ledger.restored().await
+    }
+
     /// Takes up what was left when the program ended: turns half done, answers not sent, messages not answered. Only in
     /// places that the sink serves.
     ///

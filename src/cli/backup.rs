@@ -9,6 +9,7 @@ use secrecy::ExposeSecret;
 use crate::app;
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Env};
+use crate::discord::snowflake;
 use crate::index::{IndexError, SharedIndex};
 use crate::output::{causes, print_line};
 use crate::{embed, store};
@@ -44,6 +45,10 @@ pub(super) async fn restore(env: &Env, file: &Path) -> anyhow::Result<ExitCode> 
         index.close().await?;
     }
     let contents = restored.context("nothing was restored")?;
+    let ledger = app::open_ledger(&config.store).await?;
+    let noted = ledger.note_restored(snowflake::at(SystemClock.now())).await;
+    ledger.close().await;
+    noted.context("it cannot be noted that this is a restored database; people may be answered twice")?;
     print_line(format_args!("{contents} are in the database again."));
     match empty(index).await {
         Ok(()) => print_line("The search index is filled at the next start."),

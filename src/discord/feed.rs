@@ -107,6 +107,11 @@ impl Feed {
         (Arc::new(feed), receiver)
     }
 
+    /// Whether the bot itself wrote it.
+    pub fn is_own(&self, message: &Message) -> bool {
+        message.author.id.get() == self.bot
+    }
+
     /// Listens to that shard from now on. A shard that was begun anew has lost its listeners, so this is called at every
     /// change of its state; the listener before ends.
     pub fn listen(self: &Arc<Self>, shard: u32, messenger: &ShardMessenger) {

@@ -36,7 +36,7 @@ mod send;
 mod sent_before;
 mod signs;
 mod sink;
-mod snowflake;
+pub mod snowflake;
 pub mod split;
 mod start;
 mod tables;

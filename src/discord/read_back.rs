@@ -139,8 +139,9 @@ impl ReadBack {
             }
         };
         self.reread(channel, place.message, &said).await?;
-        let (found, from) = self.behind(channel, place.message).await?;
+        let (mut found, from) = self.behind(channel, place.message).await?;
         self.changed_behind(&found, from, place, &said);
+        self.leave_answered(&mut found).await;
         let count = found.len();
         failpoint::reach("page-read-back");
         for mut message in found {
@@ -230,6 +231,23 @@ impl ReadBack {
         self.gone(place.channel, known.filter(|message| !there.contains(message)).collect());
         for message in found.iter().filter(|one| said.contains(&one.id.get()) && one.edited_timestamp.is_some()) {
             self.feed.offer_edited(message.clone());
+        }
+    }
+
+    /// Where memory was made from a backup, what the bot had answered by then, and what stands before that, is left: nobody is
+    /// answered twice, though memory knows nothing of it.
+    async fn leave_answered(&self, found: &mut Vec<Message>) {
+        let restored = match self.intake.restored().await {
+            Ok(Some(restored)) => restored,
+            Ok(None) => return,
+            Err(error) => {
+                return tracing::warn!(error = format!("{error:#}"), "whether memory was restored cannot be looked up");
+            }
+        };
+        let own = found.iter().filter(|message| message.id.get() < restored && self.feed.is_own(message));
+        let answered = own.filter_map(|message| message.message_reference.as_ref()?.message_id).max();
+        if let Some(answered) = answered {
+            found.retain(|message| message.id > answered);
         }
     }
 

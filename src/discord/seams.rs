@@ -50,6 +50,11 @@ pub trait Intake: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// When memory was last made from a backup, if it was, as a number of Discord.
+    async fn restored(&self) -> Result<Option<u64>, anyhow::Error> {
+        Ok(None)
+    }
+
     /// Everything that was said in those channels up to those messages was dealt with: taken in, or ignored for a reason.
     async fn seen_through(&self, _: &[(u64, u64)]) -> Result<(), anyhow::Error> {
         Ok(())
@@ -114,6 +119,10 @@ impl Intake for Agents {
             .into_iter()
             .map(|Source { guild, channel, message }| LastSeen { guild, channel, message })
             .collect())
+    }
+
+    async fn restored(&self) -> Result<Option<u64>, anyhow::Error> {
+        Ok(Agents::restored(self).await?)
     }
 
     async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), anyhow::Error> {

@@ -37,6 +37,7 @@ const STEPS: &[Step] = steps![
     10 "0010_rights",
     12 "0012_seen",
     13 "0013_parked",
+    14 "0014_restored",
 ];
 
 fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {

@@ -398,6 +398,8 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.unfinished_turns_of(scope).await?;
     ledger.seen_through(&[(1, 1)]).await?;
     ledger.last_said().await?;
+    ledger.note_restored(1).await?;
+    ledger.restored().await?;
     ledger.describe().await?;
     ledger.waiting().await?;
     ledger.unsent(scope).await?;
@@ -431,6 +433,8 @@ const ALLOWED: &[&str] = &[
     // Rows that were just made.
     "SCAN w",
     "SCAN channels",
+    // A row for each time that a backup was taken back, of which the newest is read.
+    "SCAN restored",
 ];
 
 /// Statements that sort a handful (blocks of one agent, one turn of each agent, agents of what waits, people of a guild) or

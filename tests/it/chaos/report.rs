@@ -22,6 +22,8 @@ pub struct Report {
     pub asked: (usize, usize),
     /// Requests of Discord and its connections that met trouble.
     pub faults: usize,
+    /// Lives that did not begin, since the disk was full.
+    pub refused: usize,
     /// Times at which the disk was full or slow.
     pub disk: usize,
     lost: Vec<String>,
@@ -68,6 +70,7 @@ impl Report {
         self.asked = (self.asked.0 + other.asked.0, self.asked.1 + other.asked.1);
         self.faults += other.faults;
         self.disk += other.disk;
+        self.refused += other.refused;
         let named = |all: Vec<String>| all.into_iter().map(|what| format!("{from}: {what}")).collect::<Vec<_>>();
         self.lost.extend(named(other.lost));
         self.doubled.extend(named(other.doubled));
@@ -98,7 +101,7 @@ impl Report {
         format!(
             "kills {} ({}) in {} rounds\nmessages {}, answered once {}, told of a failure {}, lost {}, doubled {}\n\
              memory written once and in its place {}, changes of messages followed {}, wrong {}\n\
-             requests to the model {} (trouble in {}), trouble with Discord {}, with the disk {}",
+             requests to the model {} (trouble in {}), trouble with Discord {}, with the disk {} (which refused {} starts)",
             self.kill_count(),
             kills.join(", "),
             self.rounds,
@@ -114,6 +117,7 @@ impl Report {
             self.asked.1,
             self.faults,
             self.disk,
+            self.refused,
         )
     }
 }

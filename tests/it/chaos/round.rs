@@ -1,5 +1,6 @@
 //! One round: a new ledger and a new Discord, a few lives of the program that end badly, and a last one that ends well.
 
+use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -55,12 +56,12 @@ pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
     let (fake, model, mind) = (FakeDiscord::start().await, ScriptedModel::start().await, Mind::new(seed));
     let answering = mind.clone();
     model.on(move |asked| answering.answer(asked));
-    let (home, town) = (Home::on(database).await, Town::new(&fake));
+    let (home, town) = (Home::on(database).await, Town::new(&fake, ends.len()));
     let disk = Disk::new(home.folder.path());
     let mut round = Round { fake, model, mind, home, disk, town, dice: Dice::new(seed), report: Report::default() };
     round.begin().await;
-    for end in ends {
-        round.live(end).await;
+    for (number, end) in ends.iter().enumerate() {
+        round.live(number, end).await;
     }
     round.finish().await;
     let Round { fake, model, mind, home, town, mut report, .. } = round;
@@ -103,7 +104,7 @@ impl Round {
         assert!(bot.stop().await.success(), "the program ends well before any trouble");
     }
 
-    async fn live(&mut self, end: &End) {
+    async fn live(&mut self, number: usize, end: &End) {
         self.mind.trouble(TROUBLE);
         let (failpoints, mut until) = match end {
             End::Killed(after) => (String::new(), *after),
@@ -115,28 +116,42 @@ impl Round {
         }
         let mut bot = self.start(&failpoints);
         let deadline = Instant::now() + until;
+        let mut silence = Some(Instant::now() + self.dice.millis(0, 1 + until.as_millis() as u64));
+        let mut was_full = false;
         let ended = loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                break false;
+                break None;
             }
-            if bot.ends_within(self.dice.millis(20, 400).min(left)).await.is_some() {
-                break true;
+            let ended = bot.ends_within(self.dice.millis(20, 400).min(left)).await;
+            if silence.take_if(|moment| *moment <= Instant::now() || ended.is_some()).is_some() {
+                self.town.break_silence(&self.fake, number);
+            }
+            if ended.is_some() {
+                break ended;
             }
             self.town.act(&self.fake, &mut self.dice);
             self.disturb();
-            self.wear_out();
+            was_full |= self.wear_out() == Some(disk::Trouble::Full);
         };
         self.disk.meet(disk::Trouble::None);
-        if asked_to_end && !ended {
+        if asked_to_end && ended.is_none() {
             bot.signal("TERM").await;
-            if bot.ends_within(Duration::from_secs(60)).await.is_none() {
-                self.report.wrong("it does not end when it is asked to".into());
-                bot.kill().await;
+            match (bot.ends_within(Duration::from_secs(60)).await, end) {
+                (Some(status), End::At { name, .. }) if status.signal() == Some(9) => self.report.killed(name),
+                (Some(_), _) => {}
+                (None, _) => {
+                    self.report.wrong("it does not end when it is asked to".into());
+                    bot.kill().await;
+                }
             }
-            self.report.killed(if let End::At { name, .. } = end { name } else { "random" });
-        } else if ended {
-            self.report.killed(if let End::At { name, .. } = end { name } else { "by itself" });
+        } else if let Some(status) = ended {
+            match end {
+                End::At { name, .. } if status.signal() == Some(9) => self.report.killed(name),
+                // Without room for the database it does not start, and says so.
+                _ if was_full && status.code() == Some(1) => self.report.refused += 1,
+                _ => self.report.wrong(format!("it ended by itself: {status}")),
+            }
         } else {
             bot.kill().await;
             self.report.killed("random");
@@ -192,14 +207,15 @@ impl Round {
     }
 
     /// Now and then the disk is full or slow for a while.
-    fn wear_out(&mut self) {
+    fn wear_out(&mut self) -> Option<disk::Trouble> {
         if !self.dice.percent(DISK) {
-            return;
+            return None;
         }
         let trouble =
             *self.dice.pick(&[disk::Trouble::Full, disk::Trouble::Slow, disk::Trouble::None, disk::Trouble::None]);
         self.report.disk += usize::from(trouble != disk::Trouble::None);
         self.disk.meet(trouble);
+        Some(trouble)
     }
 
     /// The last life: no more trouble, until everything is answered.

@@ -25,21 +25,32 @@ pub struct Said {
 /// The people, what they said, and where.
 pub struct Town {
     places: Vec<(String, u64, u64, bool)>,
+    /// How many of the places, the first ones, people talk in all the time. In each of the others somebody says something at
+    /// the beginning and once more, and then never again: nothing but what was left wakes the agent.
+    busy: usize,
     pub said: Vec<Said>,
 }
 
 impl Town {
-    pub fn new(fake: &FakeDiscord) -> Self {
+    /// Four busy places, and so many silent ones.
+    pub fn new(fake: &FakeDiscord, silent: usize) -> Self {
         let (mara, jo) = (fake.mara(), fake.jo());
         let second = fake.new_channel(fake.guild(), "garden");
         let dm = |user: u64| (format!("dm:{user}"), fake.dm_channel(user), user, false);
         let open = |channel: u64, user: u64| (format!("channel:{channel}"), channel, user, true);
-        let places = vec![open(fake.general(), mara), open(second, jo), dm(mara), dm(jo)];
-        Self { places, said: Vec::new() }
+        let mut places = vec![open(fake.general(), mara), open(second, jo), dm(mara), dm(jo)];
+        let busy = places.len();
+        places.extend((0..silent).map(|number| dm(fake.new_user(&format!("Hermit {number}")))));
+        Self { places, busy, said: Vec::new() }
     }
 
     pub fn count(&self) -> usize {
         self.places.len()
+    }
+
+    /// Somebody says the last that is said in that silent place.
+    pub fn break_silence(&mut self, fake: &FakeDiscord, silent: usize) {
+        self.speak(fake, self.busy + silent);
     }
 
     /// Somebody says something in that place.
@@ -55,7 +66,7 @@ impl Town {
     /// Somebody does something: mostly says something, now and then says it again, changes it or takes it back. What is
     /// changed or taken back was answered before, so that what is to come of it is certain.
     pub fn act(&mut self, fake: &FakeDiscord, dice: &mut Dice) {
-        let (place, what) = (dice.below(self.places.len() as u64) as usize, dice.below(100));
+        let (place, what) = (dice.below(self.busy as u64) as usize, dice.below(100));
         let answered = answered(fake);
         let mut whole: Vec<&mut Said> = self
             .said

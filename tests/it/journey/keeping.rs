@@ -67,12 +67,14 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     }
     let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
     assert!(!output.status.success() && err.contains("nothing was restored"), "{err}");
+    let dm = fake.dm(fake.mara(), "The anchor lies in the shed.");
+    fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.answers(dm)).await;
     assert!(bot.stop().await.success());
 
     let open: Vec<PathBuf> = all_below(home.folder.path().join("data")).into_iter().filter(others_may).collect();
     assert!(open.is_empty(), "others may use {open:?}");
     let at_rest = checked(&home).await;
-    assert!(at_rest.contains("it has all 2 things of the database, and nothing else"), "{at_rest}");
+    assert!(at_rest.contains("it has all 4 things of the database, and nothing else"), "{at_rest}");
     let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
     assert!(!output.status.success() && err.contains("holds something already"), "{err}");
 
@@ -87,4 +89,11 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     let restored = checked(&elsewhere).await;
     assert!(restored.contains("it has all 2 things of the database, and nothing else"), "{restored}");
     assert!(restored.contains("the database is sound"), "{restored}");
+
+    // What was answered since is not answered again; what was said meanwhile is.
+    let meanwhile = fake.post_unheard(fake.mara(), fake.dm_channel(fake.mara()), "And the oars?");
+    let bot = Bot::start(&elsewhere, &model, &fake.url(), &fake.token(), fake.guild());
+    fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.answers(meanwhile)).await;
+    assert!(bot.stop().await.success());
+    assert_eq!(model.requests().len(), 3);
 }

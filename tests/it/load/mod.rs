@@ -87,7 +87,11 @@ async fn agents() {
 async fn soak() {
     let seconds = variable("SOAK_SECONDS", 20);
     // A small window, so that evictions and summaries are part of it.
-    let settings = [("LLM_CONTEXT_TOKENS", "8192".to_owned())];
+    let settings = [
+        ("LLM_CONTEXT_TOKENS", "8192".to_owned()),
+        // One person says it all.
+        ("KEEPSAKE_USER_HOURLY_TOOL_CALLS", "1000000".to_owned()),
+    ];
     let mut crowd = Crowd::start(Duration::from_millis(100), &settings).await;
     let pid = crowd.bot.pid();
     let channels: Vec<u64> =
