@@ -12,6 +12,7 @@ use super::draft::Drafting;
 use super::limits::Reached;
 use super::memory_step::Conversation;
 use super::meter;
+use super::outage::stopped_note;
 use super::running::{Control, Verdict};
 use super::turn::{Ending, Failure, Next, Nudge, TurnMachine};
 use crate::error;
@@ -19,7 +20,6 @@ use crate::failpoint;
 use crate::llm::{ChatReply, ChatRequest, LlmError, OnText, ToolUse};
 use crate::memory::outgoing::EditCard;
 use crate::memory::{Agent, AgentKey, Body, OutboxId, Outgoing, PersonId, Source, Trouble};
-use crate::prompts;
 use crate::store::{BegunTurn, NewOutbox, Once, OnceWhat, StepCommit, StoreError, Turn, TurnEnd};
 
 /// How often a prompt that the provider found too long is made shorter.
@@ -315,7 +315,7 @@ impl Inner {
             How::Ending(ending) => self.outgoing(conversation, ending, files, cards),
             How::Stopped { mut said, by } => {
                 tracing::info!(%by, "the turn was stopped");
-                words.push(Body::Note { text: prompts::STOPPED.trim().to_owned() });
+                words.push(stopped_note());
                 said.extend((!last_words.is_empty()).then_some(last_words));
                 let text = below(files, &said.join("\n\n"));
                 (vec![Outgoing::Stopped { text, cards }], TurnEnd::Stopped(format!("stopped by {by}")))

@@ -11,7 +11,7 @@ use super::turn::Failure;
 use super::{Agents, Inner, Stop};
 use crate::error;
 use crate::llm::LlmError;
-use crate::memory::{AgentKey, Body, Message, MessageId, OutboxId, Outgoing, Parked, PersonId};
+use crate::memory::{AgentKey, Body, Message, MessageId, OutboxId, Outgoing, Parked, PersonId, Scope};
 use crate::prompts;
 use crate::store::{BegunTurn, NewMessage, NewOutbox, StepCommit, StoreError, Turn, TurnEnd, TurnState};
 
@@ -163,19 +163,16 @@ impl Agents {
             return Ok(Retry::Running);
         }
         let still = inner.mailboxes.still(key).await;
-        let newest = ledger.newest_turn(&agent.scope()).await?;
-        let Some(newest) = newest.filter(|newest| trace.is_none_or(|trace| trace == newest.turn.trace)) else {
-            return Ok(Retry::Nothing);
+        let wanted = |turn: &Turn| turn.state != TurnState::Done && trace.is_none_or(|trace| trace == turn.trace);
+        let newest = match self.newest_of(&agent.scope(), wanted, by, manages).await? {
+            Newest::None => return Ok(Retry::Nothing),
+            Newest::OfOthers => return Ok(Retry::NotYours),
+            Newest::Theirs(newest) => newest,
         };
         let is_over = match (newest.turn.state, newest.turn.parked) {
-            (TurnState::Done, _) => return Ok(Retry::Nothing),
             (TurnState::Running, None) => return Ok(Retry::Running),
-            (TurnState::Running, Some(_)) => false,
-            (TurnState::Failed, _) => true,
+            (state, _) => state == TurnState::Failed,
         };
-        if !manages && !asked_by(&newest, by) {
-            return Ok(Retry::NotYours);
-        }
         let now = inner.parts.clock.now();
         if is_over {
             ledger.retry_failed(&agent.scope(), &newest, OutboxId::at(now), now).await?;
@@ -189,19 +186,35 @@ impl Agents {
         Ok(Retry::Again)
     }
 
+    /// The newest turn there, if it is a wanted one, and `by` may decide about it.
+    async fn newest_of(
+        &self,
+        scope: &Scope,
+        wanted: impl Fn(&Turn) -> bool,
+        by: PersonId,
+        manages: bool,
+    ) -> Result<Newest, StoreError> {
+        let newest = self.0.parts.ledger.newest_turn(scope).await?;
+        Ok(match newest.filter(|newest| wanted(&newest.turn)) {
+            None => Newest::None,
+            Some(newest) if !manages && !asked_by(&newest, by) => Newest::OfOthers,
+            Some(newest) => Newest::Theirs(Box::new(newest)),
+        })
+    }
+
     /// Ends the turn of that place that waits for the model, and says so below what people were told.
     pub(super) async fn stop_waiting(&self, key: &AgentKey, by: PersonId, manages: bool) -> Result<Stop, StoreError> {
         let (inner, ledger) = (&self.0, &self.0.parts.ledger);
         let Some(agent) = ledger.find_agent(key).await? else { return Ok(Stop::Nothing) };
         let still = inner.mailboxes.still(key).await;
-        let newest = ledger.newest_turn(&agent.scope()).await?;
         let waits = |turn: &Turn| turn.state == TurnState::Running && turn.parked.is_some();
-        let Some(newest) = newest.filter(|newest| waits(&newest.turn)) else { return Ok(Stop::Nothing) };
-        if !manages && !asked_by(&newest, by) {
-            return Ok(Stop::NotYours);
-        }
+        let newest = match self.newest_of(&agent.scope(), waits, by, manages).await? {
+            Newest::None => return Ok(Stop::Nothing),
+            Newest::OfOthers => return Ok(Stop::NotYours),
+            Newest::Theirs(newest) => newest,
+        };
         let at = inner.parts.clock.now();
-        let note = Body::Note { text: prompts::STOPPED.trim().to_owned() };
+        let note = stopped_note();
         let outgoing = Outgoing::Stopped { text: String::new(), cards: Vec::new() };
         let end = StepCommit {
             messages: vec![NewMessage { id: MessageId::at(at), body: note, source: None, at }],
@@ -216,6 +229,20 @@ impl Agents {
         self.wake(key);
         Ok(Stop::Stopped)
     }
+}
+
+/// The newest turn of a place, for somebody who wants something done to it.
+enum Newest {
+    /// There is none of the wanted kind.
+    None,
+    /// Others asked for the answer.
+    OfOthers,
+    Theirs(Box<BegunTurn>),
+}
+
+/// What the conversation keeps of an answer that a person ended.
+pub(super) fn stopped_note() -> Body {
+    Body::Note { text: prompts::STOPPED.trim().to_owned() }
 }
 
 /// Whether that person said something that the turn answers.

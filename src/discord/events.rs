@@ -84,6 +84,8 @@ pub enum Ignored {
     OptedOut,
     /// Too many messages of bots were answered since a person spoke.
     BotLoop,
+    /// More waits there than there is room for.
+    Crowded,
     /// Neither words nor anything enclosed.
     Unreadable,
     CannotAnswer(Vec<&'static str>),
@@ -104,6 +106,7 @@ impl fmt::Display for Ignored {
             Self::BotLoop => {
                 f.write_str("bots have talked among themselves for long enough; a person must speak first")
             }
+            Self::Crowded => f.write_str("too much waits there"),
             Self::Unreadable => f.write_str("there is nothing in it that I can read"),
             Self::CannotAnswer(missing) => write!(f, "I may not answer there; missing: {}", missing.join(", ")),
         }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use serenity::http::{LightMethod, Route};
 use serenity::model::channel::Message;
 use serenity::model::id::{ChannelId, GuildId};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, OnceCell};
 
 use super::feed::{Feed, Flood};
 use super::frontier::Frontier;
@@ -40,6 +40,8 @@ pub struct ReadBack {
     wanted: Notify,
     /// Channels that cannot be read, which was said once.
     told: Mutex<HashSet<u64>>,
+    /// When memory was last made from a backup, if it was, as a number of Discord. Never while the program runs.
+    restored: OnceCell<Option<u64>>,
 }
 
 impl ReadBack {
@@ -50,7 +52,8 @@ impl ReadBack {
         frontier: Arc<Frontier>,
         bounds: CatchUp,
     ) -> Arc<Self> {
-        Arc::new(Self { rest, feed, intake, frontier, bounds, wanted: Notify::new(), told: Mutex::default() })
+        let (wanted, told, restored) = (Notify::new(), Mutex::default(), OnceCell::new());
+        Arc::new(Self { rest, feed, intake, frontier, bounds, wanted, told, restored })
     }
 
     /// Something may have been missed anywhere: everything is read back soon.
@@ -81,7 +84,7 @@ impl ReadBack {
     /// Reads every channel from where it was dealt with. Those that could not be read for now are answered.
     async fn pass(&self) -> Vec<LastSeen> {
         let mut places = loop {
-            match self.intake.last_seen().await {
+            match self.places().await {
                 Ok(places) => break places,
                 Err(error) => {
                     tracing::error!(error = format!("{error:#}"), "what was said meanwhile cannot be read back yet");
@@ -93,6 +96,12 @@ impl ReadBack {
         // Where people talked last they wait.
         places.sort_by_key(|place| std::cmp::Reverse(place.message));
         self.read(places).await
+    }
+
+    /// Up to which message each channel was read; what else the ledger has to tell is known from then on.
+    async fn places(&self) -> Result<Vec<LastSeen>, anyhow::Error> {
+        self.restored.get_or_try_init(|| self.intake.restored()).await?;
+        self.intake.last_seen().await
     }
 
     async fn read(&self, places: Vec<LastSeen>) -> Vec<LastSeen> {
@@ -141,7 +150,7 @@ impl ReadBack {
         self.reread(channel, place.message, &said).await?;
         let (mut found, from) = self.behind(channel, place.message).await?;
         self.changed_behind(&found, from, place, &said);
-        self.leave_answered(&mut found).await;
+        self.leave_answered(&mut found);
         let count = found.len();
         failpoint::reach("page-read-back");
         for mut message in found {
@@ -236,14 +245,8 @@ impl ReadBack {
 
     /// Where memory was made from a backup, what the bot had answered by then, and what stands before that, is left: nobody is
     /// answered twice, though memory knows nothing of it.
-    async fn leave_answered(&self, found: &mut Vec<Message>) {
-        let restored = match self.intake.restored().await {
-            Ok(Some(restored)) => restored,
-            Ok(None) => return,
-            Err(error) => {
-                return tracing::warn!(error = format!("{error:#}"), "whether memory was restored cannot be looked up");
-            }
-        };
+    fn leave_answered(&self, found: &mut Vec<Message>) {
+        let Some(restored) = self.restored.get().copied().flatten() else { return };
         let own = found.iter().filter(|message| message.id.get() < restored && self.feed.is_own(message));
         let answered = own.filter_map(|message| message.message_reference.as_ref()?.message_id).max();
         if let Some(answered) = answered {

@@ -21,10 +21,11 @@ use super::look_up::LookUp;
 use super::on_error;
 use super::opening::introduced;
 use super::read_back::ReadBack;
+use super::rest::RestError;
 use super::seams::Intake;
 use super::sink::DiscordSink;
 use super::snowflake;
-use super::words::{Languages, start};
+use super::words::{Lang, Languages, start};
 use crate::agent::Feedback;
 use crate::memory::{AgentKey, Incoming, MessageChange, OutboxId, Source};
 use crate::store::Accepted;
@@ -239,34 +240,35 @@ impl Receiver {
 
     /// Too much waits. That is said once in each place until something is taken in there again.
     async fn no_room(&mut self, message: &Message, key: AgentKey) -> Option<bool> {
-        tracing::warn!(message_id = %message.id, %key, "too much waits; a message was not taken in");
+        let passed = self.ignore(message, Ignored::Crowded);
         if self.crowded.len() >= CROWDED {
             self.crowded.clear();
         }
-        if !self.crowded.insert(key) {
-            return Some(false);
-        }
-        let source = source_of(message);
-        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
-        if let Err(error) = self.sink.say(&source, lang.no_room(), refusal(message.id.get())).await {
+        if self.crowded.insert(key)
+            && let Err(error) = self.refuse(message, |lang| lang.no_room()).await
+        {
             tracing::error!(%error, "and that could not be said");
         }
-        Some(false)
+        passed
     }
 
     /// A message is never met with silence: who wrote it is told that it was not taken in.
     async fn not_taken_in(&self, message: &Message, cause: &str) -> Option<bool> {
         let trace = on_error::trace_of(message.id.get());
         tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
-        let source = source_of(message);
-        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
-        let text = lang.traced(&lang.not_taken_in(), &trace);
-        let said = self.sink.say(&source, text, refusal(message.id.get())).await;
+        let said = self.refuse(message, |lang| lang.traced(&lang.not_taken_in(), &trace)).await;
         if let Err(error) = said {
             tracing::error!(trace, %error, "and that could not be said either");
             return None;
         }
         Some(false)
+    }
+
+    /// Says below a message why it is not dealt with, in the language of who wrote it.
+    async fn refuse(&self, message: &Message, text: impl Fn(&Lang) -> String) -> Result<(), RestError> {
+        let source = source_of(message);
+        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
+        self.sink.say(&source, text(&lang), refusal(message.id.get())).await
     }
 
     /// Whoever is addressed in a thread takes part in it from then on, also before the gateway says so.
@@ -303,7 +305,7 @@ fn ignored(message: &Message, reason: &Ignored) {
         Ignored::Unreadable => {
             tracing::warn!(message_id = %id, %channel, %reason, hint = start::CONTENT_HINT, "ignored")
         }
-        Ignored::CannotAnswer(_) => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
+        Ignored::CannotAnswer(_) | Ignored::Crowded => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
         _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
     }
 }

@@ -33,7 +33,8 @@ fn after(reason: Option<&Ignored>) -> Option<Ignored> {
         Some(Ignored::SwitchedOff) => Ignored::NotPermitted,
         Some(Ignored::NotPermitted) => Ignored::OptedOut,
         Some(Ignored::OptedOut) => Ignored::BotLoop,
-        Some(Ignored::BotLoop) => Ignored::Unreadable,
+        Some(Ignored::BotLoop) => Ignored::Crowded,
+        Some(Ignored::Crowded) => Ignored::Unreadable,
         Some(Ignored::Unreadable) => Ignored::CannotAnswer(vec!["Send Messages"]),
         Some(Ignored::CannotAnswer(_)) => return None,
     })

@@ -105,6 +105,7 @@ pub fn because(reason: &Ignored, lang: Lang) -> String {
         Ignored::NotPermitted => lang.ignored_not_permitted(),
         Ignored::OptedOut => lang.ignored_opted_out(),
         Ignored::BotLoop => lang.ignored_bot_loop(),
+        Ignored::Crowded => lang.ignored_crowded(),
         Ignored::Unreadable => lang.ignored_unreadable(),
         Ignored::CannotAnswer(missing) => lang.ignored_cannot_answer(&missing.join(", ")),
     }

@@ -586,6 +586,7 @@ ignored_switched_off = ich bin hier ausgeschaltet (`/settings`, Antworten)
 ignored_not_permitted = wer sie geschrieben hat, gehört nicht zu denen, denen ich hier antworten darf (`/settings`, Wem ich antworte)
 ignored_opted_out = wer sie geschrieben hat, hat widersprochen (mit `/privacy opt-in` höre ich wieder zu)
 ignored_bot_loop = ich hatte Bots viermal hintereinander geantwortet; erst muss wieder ein Mensch sprechen
+ignored_crowded = dort wartete mehr, als ich beantworten konnte, deshalb habe ich sie nicht aufgenommen
 ignored_unreadable = es stand nichts darin, was ich lesen kann; ohne **Message Content Intent** sehe ich nur, was an mich gerichtet ist
 ignored_cannot_answer = ich darf dort nicht antworten; es fehlt: **{ $missing }**
 

@@ -598,6 +598,7 @@ ignored_switched_off = I am switched off here (`/settings`, Answering)
 ignored_not_permitted = its author is not among those I may answer here (`/settings`, Whom I answer)
 ignored_opted_out = its author has opted out (`/privacy opt-in` lets me listen again)
 ignored_bot_loop = I had answered bots four times in a row; a person must speak first
+ignored_crowded = more was waiting there than I could answer, so I did not take it in
 ignored_unreadable = there was nothing in it that I can read; without **Message Content Intent** I see only what addresses me
 ignored_cannot_answer = I may not answer there; missing: **{ $missing }**
 

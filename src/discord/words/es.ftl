@@ -596,6 +596,7 @@ ignored_switched_off = aquí estoy desactivado (`/settings`, Responder)
 ignored_not_permitted = quien lo escribió no está entre las personas a las que puedo responder aquí (`/settings`, A quién respondo)
 ignored_opted_out = quien lo escribió se ha quedado fuera (con `/privacy opt-in` vuelvo a escuchar)
 ignored_bot_loop = había respondido a bots cuatro veces seguidas; antes tiene que hablar una persona
+ignored_crowded = allí esperaban más mensajes de los que podía responder, así que no lo recibí
 ignored_unreadable = no había nada que yo pueda leer; sin **Message Content Intent** solo veo lo que va dirigido a mí
 ignored_cannot_answer = no puedo responder allí; falta: **{ $missing }**
 

@@ -595,6 +595,7 @@ ignored_switched_off = je suis désactivé ici (`/settings`, Répondre)
 ignored_not_permitted = la personne qui l’a écrit n’est pas parmi celles à qui je peux répondre ici (`/settings`, À qui je réponds)
 ignored_opted_out = la personne qui l’a écrit a fait opposition (`/privacy opt-in` me permet de l’écouter à nouveau)
 ignored_bot_loop = j’avais répondu à des bots quatre fois de suite ; une personne doit d’abord parler
+ignored_crowded = plus de messages m’y attendaient que je ne pouvais en traiter, je ne l’ai donc pas reçu
 ignored_unreadable = il ne contenait rien que je puisse lire ; sans **Message Content Intent**, je ne vois que ce qui s’adresse à moi
 ignored_cannot_answer = je n’ai pas le droit d’y répondre ; il manque : **{ $missing }**
 

@@ -494,6 +494,7 @@ ignored_switched_off = ここではオフになっています（`/settings`の�
 ignored_not_permitted = 書いた人は、ここで返答できる相手に含まれていません（`/settings`の「返答する相手」）
 ignored_opted_out = 書いた方が保存しない設定にしています（`/privacy opt-in` でまた聞けるようになります）
 ignored_bot_loop = ボットに4回続けて返答していました。まず人が話す必要があります
+ignored_crowded = そこに答えきれないほどのメッセージがたまっていたため、受け取りませんでした
 ignored_unreadable = 読めるものがありませんでした。**Message Content Intent**がないと、私宛てのものしか見えません
 ignored_cannot_answer = そこでは返答できません。足りない権限：**{ $missing }**
 

@@ -450,6 +450,7 @@ messages! {
     ignored_switched_off;
     ignored_not_permitted;
     ignored_bot_loop;
+    ignored_crowded;
     ignored_unreadable;
     ignored_cannot_answer(missing: &str);
 

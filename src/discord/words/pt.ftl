@@ -596,6 +596,7 @@ ignored_switched_off = estou desligado aqui (`/settings`, Responder)
 ignored_not_permitted = quem a escreveu não está entre as pessoas a quem posso responder aqui (`/settings`, A quem respondo)
 ignored_opted_out = quem a escreveu ficou de fora (`/privacy opt-in` me deixa ouvir de novo)
 ignored_bot_loop = eu tinha respondido a bots quatro vezes seguidas; antes uma pessoa precisa falar
+ignored_crowded = havia lá mais mensagens à espera do que eu conseguia responder, por isso não a recebi
 ignored_unreadable = não havia nada nela que eu consiga ler; sem **Message Content Intent** só vejo o que se dirige a mim
 ignored_cannot_answer = não posso responder lá; falta: **{ $missing }**
 

@@ -104,6 +104,9 @@ async fn too_much_at_once_is_refused_aloud_and_once() {
     house.idle().await;
     let told = house.texts().iter().filter(|text| text.starts_with("More is waiting")).count();
     assert_eq!(told, 1, "{:?}", house.texts());
+    let pressed = house.fake.slash(house.fake.mara(), house.fake.general(), "doctor", "", json!({}));
+    let explained = house.fake.answer(&pressed).await.embed_text();
+    assert_eq!(explained.matches("more was waiting there than I could answer").count(), 2, "{explained}");
     let prompt = house.model.last_request().prompt();
     assert!(prompt.contains(">three<") && !prompt.contains(">four<"), "{prompt}");
     house.ask("six");
