@@ -173,7 +173,10 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     // Heard from the beginning: the first process of a container is not ended by a signal that it does not hear.
     let shutdown = CancellationToken::new();
     let signals = tokio::spawn(heed_signals(shutdown.clone()));
-    let _alone = store::claim(config.store.database_url.expose_secret())?;
+    let alone = tokio::select! {
+        alone = store::claim(config.store.database_url.expose_secret(), &shutdown) => alone?,
+        () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
+    };
     let stores = tokio::select! {
         stores = Stores::open(&config, Arc::new(SystemClock)) => stores?,
         () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
@@ -200,6 +203,9 @@ async fn run(env: &Env) -> anyhow::Result<ExitCode> {
     app.stop().await;
     signals.abort();
     ended?;
+    if alone.is_lost() {
+        bail!("another Keepsake bot has the database of DATABASE_URL now: run only one");
+    }
     Ok(ExitCode::SUCCESS)
 }
 

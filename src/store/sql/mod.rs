@@ -3,6 +3,7 @@
 
 mod agents;
 mod aging;
+mod alone;
 mod backup;
 mod blocks;
 mod body;
@@ -51,6 +52,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+pub use self::alone::{Alone, claim};
 pub use self::backup::{Contents, back_up, restore};
 use self::db::Db;
 use self::statement::sql;
@@ -77,14 +79,6 @@ pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
         _ => return Err(StoreError::Url("DATABASE_URL must start with sqlite:// or postgres://.".into())),
     };
     Ok(Arc::new(SqlLedger { db, ended_badly }))
-}
-
-/// Keeps a SQLite file for one bot, until the answer is dropped. A Postgres server may be shared by whoever is let in.
-///
-/// # Errors
-/// [`StoreError::Url`] when another bot has it.
-pub fn claim(url: &str) -> Result<Option<std::fs::File>, StoreError> {
-    if url.starts_with("sqlite:") { sqlite::claim(url).map(Some) } else { Ok(None) }
 }
 
 #[async_trait]

@@ -65,11 +65,20 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
         let (output, _, err) = run(second.arg("run")).await;
         assert!(!output.status.success() && err.contains("Another Keepsake bot runs on the SQLite file"), "{err}");
     }
+    let mut second = None;
+    if database == Database::Postgres {
+        second = Some(Bot::start(&home, &model, &fake.url(), &fake.token(), fake.guild()));
+        bot.log_says(&home, "another Keepsake bot runs on the database", 1).await;
+    }
     let (output, _, err) = run(home.command(None).args(["restore", "kept.db"])).await;
     assert!(!output.status.success() && err.contains("nothing was restored"), "{err}");
     let dm = fake.dm(fake.mara(), "The anchor lies in the shed.");
     fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.answers(dm)).await;
     assert!(bot.stop().await.success());
+    if let Some(second) = second {
+        fake.identified(2).await;
+        assert!(second.stop().await.success());
+    }
 
     let open: Vec<PathBuf> = all_below(home.folder.path().join("data")).into_iter().filter(others_may).collect();
     assert!(open.is_empty(), "others may use {open:?}");

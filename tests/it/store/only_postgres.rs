@@ -2,8 +2,10 @@
 
 use keepsake::store::{self, StoreError};
 use sqlx::{Connection, PgConnection};
+use tokio_util::sync::CancellationToken;
 
 use super::{Backend, Home};
+use crate::support::app::until;
 use crate::support::postgres::{PASSWORD, USER, database};
 
 crate::trials![
@@ -14,6 +16,8 @@ crate::trials![
     a_database_of_another_encoding_is_refused,
     a_database_of_a_newer_keepsake_is_refused,
     two_programs_may_open_a_new_database_at_once,
+    a_bot_waits_for_the_one_before_and_takes_a_lost_session_up_again,
+    a_bot_that_lost_the_database_to_another_one_ends,
 ];
 
 /// What is said about an address that cannot be used. It names the variable, and never the password.
@@ -95,4 +99,53 @@ async fn two_programs_may_open_a_new_database_at_once() {
     assert_eq!(two.find_agent(&super::plant::dm(1)).await.expect("a look"), Some(agent));
     one.close().await;
     two.close().await;
+}
+
+/// Ends the session that keeps the database for a bot, and says how many there were.
+async fn end_the_keeper(url: &str) -> i64 {
+    let mut other = PgConnection::connect(url).await.expect("another connection");
+    let ended = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_locks JOIN pg_database ON pg_database.oid = database \
+                 WHERE locktype = 'advisory' AND granted AND datname = current_database()";
+    sqlx::query_scalar(ended).fetch_one(&mut other).await.expect("they are ended")
+}
+
+async fn a_bot_waits_for_the_one_before_and_takes_a_lost_session_up_again() {
+    let (url, over) = (database().await, CancellationToken::new());
+    let first = store::claim(&url, &over).await.expect("nobody has it");
+    assert_eq!(end_the_keeper(&url).await, 1);
+    until("the session is begun again", async || end_the_keeper(&url).await == 1).await;
+    until("and again", async || held(&url).await == 1).await;
+    assert!(!first.is_lost() && !over.is_cancelled());
+
+    let waiting = tokio::spawn({
+        let (url, over) = (url.clone(), over.clone());
+        async move { store::claim(&url, &over).await.map(drop) }
+    });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(!waiting.is_finished(), "two have it");
+    drop(first);
+    waiting.await.expect("it ends").expect("it has it now");
+}
+
+async fn a_bot_that_lost_the_database_to_another_one_ends() {
+    let (url, over, others) = (database().await, CancellationToken::new(), CancellationToken::new());
+    let first = store::claim(&url, &over).await.expect("nobody has it");
+    let second = tokio::spawn({
+        let (url, others) = (url.clone(), others.clone());
+        async move { store::claim(&url, &others).await }
+    });
+    // The other one tries at least every two seconds, and looks first more often.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(end_the_keeper(&url).await, 1);
+    let second = second.await.expect("it ends").expect("it has it now");
+    over.cancelled().await;
+    assert!(first.is_lost() && !second.is_lost() && !others.is_cancelled());
+}
+
+/// How many sessions keep the database for a bot.
+async fn held(url: &str) -> i64 {
+    let mut other = PgConnection::connect(url).await.expect("another connection");
+    let held = "SELECT COUNT(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database \
+                WHERE locktype = 'advisory' AND granted AND datname = current_database()";
+    sqlx::query_scalar(held).fetch_one(&mut other).await.expect("they are counted")
 }
