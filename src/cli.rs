@@ -279,6 +279,7 @@ async fn talk(env: &Env, options: ChatOptions) -> anyhow::Result<ExitCode> {
         Some(local) => local.config().clone(),
         None => LlmConfig::from_env(env)?,
     };
+    let _alone = claim_own_index(&config).await?;
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
     let models = Models::open(&llm_config)?;
     if let Some(local) = &local {
@@ -343,8 +344,17 @@ async fn index_now(config: &Config, clock: Arc<SystemClock>) -> anyhow::Result<(
     Ok(())
 }
 
+/// Keeps the ledger for this program while it fills an index in a folder of its own.
+async fn claim_own_index(config: &Config) -> anyhow::Result<Option<store::Alone>> {
+    if config.store.qdrant.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(store::claim_now(config.store.database_url.expose_secret()).await?))
+}
+
 async fn reindex(env: &Env) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
+    let _alone = claim_own_index(&config).await?;
     let stores = Stores::open(&config, Arc::new(SystemClock)).await?;
     let report = stores.sync.reindex(&|done, total| eprint!("\r{done} of {total}")).await;
     stores.close().await;

@@ -34,6 +34,7 @@ pub struct Alone {
 enum Held {
     File { _file: File },
     Session { _kept: AbortOnDropHandle<()> },
+    Connection { _open: Box<PgConnection> },
 }
 
 impl Alone {
@@ -56,6 +57,28 @@ pub async fn claim(url: &str, over: &CancellationToken) -> Result<Alone, StoreEr
     let session = wait_for(url).await?;
     let kept = tokio::spawn(keep(session, url.to_owned(), over.clone(), lost.clone()));
     Ok(Alone { _held: Held::Session { _kept: AbortOnDropHandle::new(kept) }, lost })
+}
+
+/// The same for a program that keeps an index in a folder of its own for a while: what it took into its index, a bot with
+/// another one would take for its own and never find.
+///
+/// # Errors
+/// [`StoreError::Url`] when a bot has the ledger; the others as for opening the ledger.
+pub async fn claim_now(url: &str) -> Result<Alone, StoreError> {
+    let held = if url.starts_with("sqlite:") {
+        Held::File { _file: sqlite::claim(url)? }
+    } else {
+        let mut connection = postgres::connect(url).await?;
+        if !take(&mut connection).await? {
+            return Err(StoreError::Url(
+                "A Keepsake bot runs on the database of DATABASE_URL, and its search index is not the one in \
+                 KEEPSAKE_DATA_DIR: stop it first, or give both a Qdrant server (QDRANT_URL)."
+                    .into(),
+            ));
+        }
+        Held::Connection { _open: Box::new(connection) }
+    };
+    Ok(Alone { _held: held, lost: Arc::default() })
 }
 
 /// A session that holds the lock. It ends with its connection, and so with the program, however that ends.

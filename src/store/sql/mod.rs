@@ -52,7 +52,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-pub use self::alone::{Alone, claim};
+pub use self::alone::{Alone, claim, claim_now};
 pub use self::backup::{Contents, back_up, restore};
 use self::db::Db;
 use self::statement::sql;

@@ -123,6 +123,8 @@ async fn a_bot_waits_for_the_one_before_and_takes_a_lost_session_up_again() {
     });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     assert!(!waiting.is_finished(), "two have it");
+    let refused = store::claim_now(&url).await.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(refused.contains("stop it first"), "{refused}");
     drop(first);
     waiting.await.expect("it ends").expect("it has it now");
 }
