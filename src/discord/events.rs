@@ -222,6 +222,13 @@ fn called(message: &Message, facts: &Facts<'_>) -> Option<Trigger> {
     Trigger::ALL.into_iter().filter(|trigger| rules.triggers.contains(trigger)).find(holds)
 }
 
+/// Whether it calls the bot whatever was set: in direct messages, by its name, in answer to it.
+pub fn is_called_by_name(message: &Message, bot: u64) -> bool {
+    let answers = || message.referenced_message.as_ref().is_some_and(|quoted| quoted.author.id.get() == bot);
+    let names = || message.mentions.iter().any(|user| user.id.get() == bot);
+    !is_automatic(message) && (message.guild_id.is_none() || names() || answers())
+}
+
 /// The words, without the address. A message that is nothing but the bot's name keeps it.
 fn words(message: &Message, bot: u64, names: &dyn Names, closed: &HashSet<u64>) -> String {
     let names = MessageNames { message, outer: names, closed };

@@ -14,6 +14,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::events::{Place, shown_name};
 use super::frontier::Frontier;
+use super::overtaken::Overtaken;
 use super::threads::ThreadBook;
 use super::words::Languages;
 use crate::agent::Feedback;
@@ -64,6 +65,7 @@ pub struct Feed {
     pub threads: ThreadBook,
     languages: Languages,
     seen: Mutex<Recent>,
+    overtaken: Mutex<Overtaken>,
     queue: UnboundedSender<Arrived>,
     /// How many wait, and may.
     waiting: AtomicUsize,
@@ -94,6 +96,7 @@ impl Feed {
             threads: ThreadBook::new(bot),
             languages,
             seen: Mutex::default(),
+            overtaken: Mutex::default(),
             queue,
             waiting: AtomicUsize::new(0),
             most,
@@ -162,6 +165,7 @@ impl Feed {
 
     /// Queues an edit. Where there is no room the channel is read back from there, if the message is still to come.
     fn hear_edited(&self, message: Message) {
+        locked(&self.overtaken).edited(&message);
         let waits =
             locked(&self.floods).get(&message.channel_id.get()).is_some_and(|flood| message.id.get() >= flood.first);
         if waits {
@@ -206,6 +210,11 @@ impl Feed {
             let message = reaction.message_id.get();
             self.queue(message, Arrived::Reacted { message, feedback });
         }
+    }
+
+    /// The message was not dealt with: when it comes again it is queued again.
+    pub fn forget(&self, message: u64) {
+        locked(&self.seen).remove(message);
     }
 
     /// Queues the message unless it was queued before. Where there is no room it is read back later.
@@ -308,8 +317,11 @@ impl Feed {
     }
 
     fn offer_new(&self, message: &Message) {
+        let Some(message) = locked(&self.overtaken).as_it_is(message.clone()) else {
+            return tracing::debug!(message_id = %message.id, "a message was deleted before it came");
+        };
         let thread = self.threads.place(message.channel_id.get());
-        self.queue(message.id.get(), Arrived::Said { message: Box::new(message.clone()), thread });
+        self.queue(message.id.get(), Arrived::Said { message: Box::new(message), thread });
     }
 
     /// Queues that a message was changed. A channel that is read back is read for that too.
@@ -319,6 +331,7 @@ impl Feed {
 
     /// Queues that messages were deleted.
     pub fn offer_deleted(&self, channel: u64, messages: Vec<u64>) {
+        locked(&self.overtaken).deleted(&messages);
         self.queue(channel, Arrived::Deleted { channel, messages });
     }
 

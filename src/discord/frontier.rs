@@ -23,12 +23,19 @@ struct Inner {
     ours: HashSet<u64>,
     /// The newest message that was dealt with, by channel, where that is not written down.
     newest: HashMap<u64, u64>,
+    /// Channels in which something that counts as dealt with is not yet quite done, and how often.
+    held: HashMap<u64, usize>,
 }
 
 impl Default for Frontier {
     /// At the start nothing has been read back.
     fn default() -> Self {
-        Self(Mutex::new(Inner { behind: Behind::All, ours: HashSet::new(), newest: HashMap::new() }))
+        Self(Mutex::new(Inner {
+            behind: Behind::All,
+            ours: HashSet::new(),
+            newest: HashMap::new(),
+            held: HashMap::new(),
+        }))
     }
 }
 
@@ -76,11 +83,26 @@ impl Frontier {
         }
     }
 
+    /// Until [`Frontier::release`] nothing is written down of that channel.
+    pub fn hold(&self, channel: u64) {
+        *self.inner().held.entry(channel).or_default() += 1;
+    }
+
+    /// The end of one [`Frontier::hold`].
+    pub fn release(&self, channel: u64) {
+        let mut inner = self.inner();
+        let Some(times) = inner.held.get_mut(&channel) else { return };
+        *times -= 1;
+        if *times == 0 {
+            inner.held.remove(&channel);
+        }
+    }
+
     /// What is to be written down now: channels, and the message up to which each was dealt with.
     pub fn take(&self) -> Vec<(u64, u64)> {
         let mut inner = self.inner();
-        let Inner { behind: Behind::These(behind), newest, .. } = &mut *inner else { return Vec::new() };
-        newest.extract_if(|channel, _| !behind.contains(channel)).collect()
+        let Inner { behind: Behind::These(behind), newest, held, .. } = &mut *inner else { return Vec::new() };
+        newest.extract_if(|channel, _| !behind.contains(channel) && !held.contains_key(channel)).collect()
     }
 }
 
@@ -106,6 +128,19 @@ mod tests {
         frontier.missed();
         frontier.caught_up(2);
         assert_eq!(frontier.take(), [], "it was read before that");
+    }
+
+    #[test]
+    fn a_channel_that_is_held_does_not_move() {
+        let frontier = Frontier::default();
+        frontier.reads(std::iter::empty());
+        frontier.dealt_with(1, 10, true);
+        frontier.hold(1);
+        frontier.hold(1);
+        frontier.release(1);
+        assert_eq!(frontier.take(), []);
+        frontier.release(1);
+        assert_eq!(frontier.take(), [(1, 10)]);
     }
 
     #[test]

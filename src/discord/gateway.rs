@@ -27,12 +27,15 @@ use super::gone::{look_for_gone, present};
 use super::health::Decoding;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
+use super::outage::{Outage, Queue};
 use super::pace::Pace;
 use super::questions::Questions;
 use super::read_back::ReadBack;
 use super::receiver::Receiver;
+use super::refusals::Refusals;
 use super::rest::Rest;
 use super::seams::Intake;
+use super::second_tries::SecondTries;
 use super::sink::DiscordSink;
 use super::start::Found;
 use super::watch::{Lifeline, Pulse};
@@ -132,14 +135,21 @@ pub async fn client(
             bot: found.bot,
             cache: client.cache.clone(),
             http: client.http.clone(),
-            feed,
+            feed: feed.clone(),
             settings: parts.settings.clone(),
         },
         intake: parts.intake.clone(),
-        sink: DiscordSink::with_pace(parts.http.clone(), parts.languages.clone(), pace),
+        refusals: Refusals::new(
+            DiscordSink::with_pace(parts.http.clone(), parts.languages.clone(), pace),
+            parts.languages.clone(),
+            feed,
+            frontier.clone(),
+            tasks.clone(),
+        ),
         ignored,
         loops: BotLoop::default(),
-        languages: parts.languages.clone(),
+        queue: Queue::new(queue, ended.clone()),
+        outage: Outage::new(pace.memory, pace.memory_silence),
         addressed: HashSet::new(),
         introduced: HashSet::new(),
         crowded: HashSet::new(),
@@ -147,8 +157,9 @@ pub async fn client(
         written: pace.seen_through,
         read_back: read_back.clone(),
         again: Again::new(pace.read_back),
+        second_tries: SecondTries::new(pace.read_back),
     };
-    tasks.spawn(receiver.run(queue, ended.clone()));
+    tasks.spawn(receiver.run());
     let ended = ended.clone();
     tasks.spawn(async move {
         tokio::select! {

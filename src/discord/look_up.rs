@@ -18,6 +18,7 @@ use super::permissions;
 use super::threads::is_thread;
 use crate::memory::{Incoming, Quote};
 use crate::settings::{Rules, SettingsBook};
+use crate::store::StoreError;
 
 /// How long a look-up may hold up the messages behind it.
 const LOOK_UP: Duration = Duration::from_secs(5);
@@ -62,14 +63,13 @@ impl LookUp {
     /// What was set where the message stands.
     ///
     /// # Errors
-    /// A cause, for the log.
-    pub async fn rules(&self, message: &Message, place: Place) -> Result<Rules, String> {
+    /// [`StoreError`] when the ledger does not answer.
+    pub async fn rules(&self, message: &Message, place: Place) -> Result<Rules, StoreError> {
         let channel = message.channel_id.get();
         if let Place::Thread { parent, .. } = place {
             self.settings.note_thread(channel, parent);
         }
-        let rules = self.settings.rules(message.guild_id.map(GuildId::get), channel).await;
-        rules.map_err(|error| format!("the settings cannot be read: {error}"))
+        self.settings.rules(message.guild_id.map(GuildId::get), channel).await
     }
 
     /// The roles that Discord made for the bot when it was invited; none are looked for where no role is mentioned.

@@ -25,6 +25,10 @@ pub struct Pace {
     pub stall: Duration,
     /// The first wait before channels are tried again that could not be read back; it doubles.
     pub read_back: Duration,
+    /// The first wait before the ledger is tried again that was away; it doubles up to five seconds.
+    pub memory: Duration,
+    /// After which people are told that the ledger is away.
+    pub memory_silence: Duration,
     /// How often it is written down up to where messages were dealt with.
     pub seen_through: Duration,
     /// Messages that may wait to be taken in.
@@ -46,6 +50,8 @@ impl Default for Pace {
             watch: Duration::from_secs(5),
             stall: Duration::from_secs(100),
             read_back: Duration::from_secs(5),
+            memory: Duration::from_millis(200),
+            memory_silence: Duration::from_secs(5),
             seen_through: Duration::from_secs(15),
             queue: 2_000,
             registration: Duration::from_secs(5),

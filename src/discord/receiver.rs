@@ -7,27 +7,24 @@ use std::time::{Duration, Instant};
 
 use serenity::model::channel::Message;
 use serenity::model::id::GuildId;
-use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::MissedTickBehavior;
-use tokio_util::sync::CancellationToken;
 
 use super::again::Again;
 use super::bot_loop::BotLoop;
-use super::events::{Ignored, Place, deletion, edit, ignored_author, is_automatic};
+use super::events::{Ignored, Place, deletion, edit, ignored_author, is_automatic, is_called_by_name};
 use super::feed::Arrived;
 use super::frontier::Frontier;
 use super::ignored_log::IgnoredLog;
 use super::look_up::LookUp;
 use super::on_error;
 use super::opening::introduced;
+use super::outage::{Hitch, Outage, Queue};
 use super::read_back::ReadBack;
-use super::rest::RestError;
+use super::refusals::{Refusal, Refusals};
 use super::seams::Intake;
-use super::sink::DiscordSink;
-use super::snowflake;
-use super::words::{Lang, Languages, start};
-use crate::agent::Feedback;
-use crate::memory::{AgentKey, Incoming, MessageChange, OutboxId, Source};
+use super::second_tries::{SecondTries, Try};
+use super::words::start;
+use crate::memory::{AgentKey, Incoming, MessageChange, Source};
 use crate::store::Accepted;
 
 /// Threads that are remembered to have been introduced.
@@ -38,12 +35,13 @@ const CROWDED: usize = 20_000;
 
 /// Hands messages over.
 pub struct Receiver {
+    pub queue: Queue,
+    pub outage: Outage,
     pub look_up: LookUp,
     pub intake: Arc<dyn Intake>,
-    pub sink: DiscordSink,
+    pub refusals: Refusals,
     pub ignored: IgnoredLog,
     pub loops: BotLoop,
-    pub languages: Languages,
     /// Threads in which the bot was addressed and of which the gateway has not yet said that it takes part.
     pub addressed: HashSet<u64>,
     /// Threads of which their agents know how they began.
@@ -56,57 +54,97 @@ pub struct Receiver {
     /// Reads back what could not be taken in, and when.
     pub read_back: Arc<ReadBack>,
     pub again: Again,
+    pub second_tries: SecondTries,
 }
 
-fn source_of(message: &Message) -> Source {
+/// Where the message stands.
+pub fn source_of(message: &Message) -> Source {
     Source { guild: message.guild_id.map(GuildId::get), channel: message.channel_id.get(), message: message.id.get() }
 }
 
 impl Receiver {
-    /// Takes messages until `ended`, and then those that still wait.
-    pub async fn run(mut self, mut queue: UnboundedReceiver<Arrived>, ended: CancellationToken) {
+    /// Takes messages until the end, and then those that still wait.
+    pub async fn run(mut self) {
         let mut write = tokio::time::interval(self.written);
         write.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let arrived = tokio::select! {
-                arrived = queue.recv() => arrived,
-                () = ended.cancelled(), if !queue.is_closed() => {
-                    queue.close();
-                    continue;
-                }
+                arrived = self.queue.next() => arrived,
                 _ = write.tick() => {
                     self.write().await;
-                    if self.again.is_due(Instant::now()) {
-                        self.read_back.missed();
+                    match self.look_again().await {
+                        Ok(()) => continue,
+                        Err(_) => return,
                     }
-                    continue;
                 }
             };
             let Some(arrived) = arrived else { return self.write().await };
-            self.deal_with(arrived).await;
+            if let Err(Hitch::Ended) = self.deal_with(arrived).await {
+                return;
+            }
+            self.outage.over();
             self.look_up.feed.dealt_with();
         }
     }
 
-    async fn deal_with(&mut self, arrived: Arrived) {
+    /// Tries again or reads back what could not be dealt with, when it is time.
+    async fn look_again(&mut self) -> Result<(), Hitch> {
+        while let Some(next) = self.second_tries.due(Instant::now()) {
+            self.said(next).await?;
+        }
+        if self.refusals.were_unsaid() {
+            self.failed();
+        }
+        if self.again.is_due(Instant::now()) {
+            self.read_back.missed();
+        }
+        Ok(())
+    }
+
+    /// Deals with one event. While the ledger is away it waits, and all that is behind it.
+    ///
+    /// # Errors
+    /// [`Hitch::Ended`]: it was not dealt with.
+    async fn deal_with(&mut self, arrived: Arrived) -> Result<(), Hitch> {
         match arrived {
-            Arrived::Said { message, thread } => match self.receive(&message, thread).await {
-                Some(taken) => {
-                    self.frontier.dealt_with(message.channel_id.get(), message.id.get(), taken);
-                    self.again.went_well();
+            Arrived::Said { message, thread } => return self.said(Try::first(message, thread)).await,
+            Arrived::Edited(message) => return self.edited(&message).await,
+            Arrived::Deleted { channel, messages } => {
+                for message in messages {
+                    self.changed(deletion(channel, message)).await?;
                 }
-                None => self.failed(),
-            },
-            Arrived::Edited(message) => self.edited(&message).await,
-            Arrived::Deleted { channel, messages } => self.deleted(channel, &messages).await,
-            Arrived::Left(site) => heeded("a place that is gone", self.intake.left(site).await),
-            Arrived::Came(guild) => heeded("a guild", self.intake.came(guild).await),
-            Arrived::Present { guilds, shard } => {
-                heeded("which guilds there are", self.intake.present(&guilds, shard).await);
             }
-            Arrived::Reacted { message, feedback } => self.reacted(message, feedback).await,
+            Arrived::Left(site) => {
+                while let Err(error) = self.intake.left(site).await {
+                    if !self.is_again("a place that is gone", error).await? {
+                        break;
+                    }
+                }
+            }
+            Arrived::Came(guild) => {
+                while let Err(error) = self.intake.came(guild).await {
+                    if !self.is_again("a guild", error).await? {
+                        break;
+                    }
+                }
+            }
+            Arrived::Present { guilds, shard } => {
+                while let Err(error) = self.intake.present(&guilds, shard).await {
+                    if !self.is_again("which guilds there are", error).await? {
+                        break;
+                    }
+                }
+            }
+            Arrived::Reacted { message, feedback } => {
+                while let Err(error) = self.intake.reacted(message, feedback.clone()).await {
+                    if !self.is_again("a reaction", error).await? {
+                        break;
+                    }
+                }
+            }
             Arrived::CaughtUp(channel) => self.frontier.caught_up(channel),
         }
+        Ok(())
     }
 
     /// Something could not be taken in: it is read back later, and until then nothing counts as dealt with.
@@ -123,33 +161,80 @@ impl Receiver {
         }
     }
 
-    /// Whether it was taken in; none if nothing was done with it, so that it is to come again.
-    async fn receive(&mut self, message: &Message, thread: Option<Place>) -> Option<bool> {
-        if let Some(reason) = ignored_author(message, self.look_up.bot) {
-            return self.ignore(message, reason);
+    /// Whether the same is to be tried again: the ledger was away, and it was waited. What does not pass is logged.
+    ///
+    /// # Errors
+    /// [`Hitch::Ended`]
+    async fn is_again(&mut self, what: &str, error: anyhow::Error) -> Result<bool, Hitch> {
+        match self.wait_for_memory(None, error).await {
+            Ok(()) => Ok(true),
+            Err(Hitch::Lasting(error)) => {
+                tracing::error!(what, error, "what Discord told could not be written down");
+                Ok(false)
+            }
+            Err(ended) => Err(ended),
         }
-        let closed = match self.intake.closed_people().await {
-            Ok(closed) => closed,
-            Err(error) => return self.not_taken_in(message, &format!("{error:#}")).await,
+    }
+
+    /// Something was said. What could not be looked up is tried again; whoever called the bot is told when that is no use.
+    async fn said(&mut self, now: Try) -> Result<(), Hitch> {
+        let (channel, number) = (now.message.channel_id.get(), now.message.id.get());
+        if now.is_again() {
+            self.frontier.release(channel);
+        }
+        let cause = match self.receive(&now.message, now.thread).await {
+            Ok(taken) => {
+                self.frontier.dealt_with(channel, number, taken);
+                self.again.went_well();
+                return Ok(());
+            }
+            Err(Hitch::Lasting(cause)) => cause,
+            Err(ended) => return Err(ended),
         };
+        let trace = on_error::trace_of(number);
+        let Err(last) = self.second_tries.after(now, Instant::now()) else {
+            tracing::warn!(
+                message_id = number,
+                channel,
+                trace,
+                cause,
+                "a message could not be taken in; it is tried again"
+            );
+            self.frontier.hold(channel);
+            return Ok(());
+        };
+        tracing::error!(message_id = number, channel, trace, cause, "a message could not be taken in");
+        if is_called_by_name(&last.message, self.look_up.bot) {
+            self.refusals.say(&last.message, Refusal::Final, |lang| lang.traced(&lang.not_taken_in(), &trace));
+        }
+        self.frontier.dealt_with(channel, number, false);
+        Ok(())
+    }
+
+    /// Whether it was taken in.
+    async fn receive(&mut self, message: &Message, thread: Option<Place>) -> Result<bool, Hitch> {
+        if let Some(reason) = ignored_author(message, self.look_up.bot) {
+            return Ok(self.ignore(message, reason));
+        }
+        let closed = self.closed_people(Some(message)).await?;
         if closed.contains(&message.author.id.get()) {
-            return self.ignore(message, Ignored::OptedOut);
+            return Ok(self.ignore(message, Ignored::OptedOut));
         }
         if !is_automatic(message) {
             self.loops.person(message.channel_id.get());
         }
-        let place = match self.look_up.place(message, thread).await {
-            Ok(place) => self.joined(place, message.channel_id.get()),
-            Err(cause) => return self.not_taken_in(message, &cause).await,
-        };
-        let rules = match self.look_up.rules(message, place).await {
-            Ok(rules) => rules,
-            Err(cause) => return self.not_taken_in(message, &cause).await,
+        let place = self.look_up.place(message, thread).await.map_err(Hitch::Lasting)?;
+        let place = self.joined(place, message.channel_id.get());
+        let rules = loop {
+            match self.look_up.rules(message, place).await {
+                Ok(rules) => break rules,
+                Err(error) => self.wait_for_memory(Some(message), error.into()).await?,
+            }
         };
         match self.look_up.classify(message, place, &rules, &closed) {
-            Err(reason) => self.ignore(message, reason),
+            Err(reason) => Ok(self.ignore(message, reason)),
             Ok(_) if is_automatic(message) && !self.loops.admit(message.channel_id.get()) => {
-                self.ignore(message, Ignored::BotLoop)
+                Ok(self.ignore(message, Ignored::BotLoop))
             }
             Ok(mut incoming) => {
                 if let Some(found) = self.look_up.answered(message, &closed).await {
@@ -166,33 +251,33 @@ impl Receiver {
         }
     }
 
-    /// Its author has changed it. What was never taken in stays so.
-    async fn edited(&mut self, message: &Message) {
-        let closed = match self.intake.closed_people().await {
-            Ok(closed) => closed,
-            Err(error) => {
-                self.failed();
-                return heeded("an edit", Err(error));
+    /// Those who opted out.
+    async fn closed_people(&mut self, message: Option<&Message>) -> Result<Arc<HashSet<u64>>, Hitch> {
+        loop {
+            match self.intake.closed_people().await {
+                Ok(closed) => return Ok(closed),
+                Err(error) => self.wait_for_memory(message, error).await?,
             }
+        }
+    }
+
+    /// Its author has changed it. What was never taken in stays so.
+    async fn edited(&mut self, message: &Message) -> Result<(), Hitch> {
+        let closed = match self.closed_people(None).await {
+            Err(Hitch::Lasting(error)) => {
+                tracing::error!(error, "an edit could not be written down");
+                self.failed();
+                return Ok(());
+            }
+            closed => closed?,
         };
         if closed.contains(&message.author.id.get()) {
             self.ignore(message, Ignored::OptedOut);
-            return;
+            return Ok(());
         }
-        if let Some(change) = edit(message, self.look_up.bot, &self.look_up.names(message, &closed), &closed) {
-            self.changed(change).await;
-        }
-    }
-
-    async fn deleted(&mut self, channel: u64, messages: &[u64]) {
-        for message in messages {
-            self.changed(deletion(channel, *message)).await;
-        }
-    }
-
-    async fn reacted(&self, message_id: u64, feedback: Feedback) {
-        if let Err(error) = self.intake.reacted(message_id, feedback).await {
-            tracing::warn!(message_id, error = format!("{error:#}"), "a reaction was not taken in");
+        match edit(message, self.look_up.bot, &self.look_up.names(message, &closed), &closed) {
+            Some(change) => self.changed(change).await,
+            None => Ok(()),
         }
     }
 
@@ -211,64 +296,59 @@ impl Receiver {
         incoming.quote = introduced(title, opening, incoming.quote.take());
     }
 
-    async fn changed(&mut self, change: MessageChange) {
+    async fn changed(&mut self, change: MessageChange) -> Result<(), Hitch> {
         let message_id = change.message;
-        if let Err(error) = self.intake.changed(change).await {
-            let error = format!("{error:#}");
-            tracing::error!(message_id, error, "a message was changed or deleted, and memory still has it as it was");
-            self.failed();
+        while let Err(error) = self.intake.changed(change.clone()).await {
+            match self.wait_for_memory(None, error).await {
+                Ok(()) => (),
+                Err(Hitch::Lasting(error)) => {
+                    tracing::error!(
+                        message_id,
+                        error,
+                        "a message was changed or deleted, and memory still has it as it was"
+                    );
+                    self.failed();
+                    break;
+                }
+                Err(ended) => return Err(ended),
+            }
         }
+        Ok(())
     }
 
-    async fn accept(&mut self, message: &Message, incoming: Incoming) -> Option<bool> {
+    async fn accept(&mut self, message: &Message, incoming: Incoming) -> Result<bool, Hitch> {
         let key = incoming.key.clone();
         if is_automatic(message) {
             heeded("that a program speaks", self.intake.program(incoming.person.id).await);
         }
-        match self.intake.accept(incoming).await {
+        // A try of which the answer was lost may have been written: then the next one finds it.
+        let accepted = loop {
+            match self.intake.accept(incoming.clone()).await {
+                Ok(accepted) => break accepted,
+                Err(error) => self.wait_for_memory(Some(message), error).await?,
+            }
+        };
+        Ok(match accepted {
             // Between the look and the write they may have opted out.
-            Ok(Accepted::Refused) => self.ignore(message, Ignored::OptedOut),
-            Ok(Accepted::Full) => self.no_room(message, key).await,
-            Ok(accepted) => {
+            Accepted::Refused => self.ignore(message, Ignored::OptedOut),
+            Accepted::Full => self.no_room(message, key),
+            accepted => {
                 self.crowded.remove(&key);
                 tracing::info!(message_id = %message.id, %key, ?accepted, "a message was taken in");
-                Some(true)
+                true
             }
-            Err(error) => self.not_taken_in(message, &format!("{error:#}")).await,
-        }
+        })
     }
 
     /// Too much waits. That is said once in each place until something is taken in there again.
-    async fn no_room(&mut self, message: &Message, key: AgentKey) -> Option<bool> {
-        let passed = self.ignore(message, Ignored::Crowded);
+    fn no_room(&mut self, message: &Message, key: AgentKey) -> bool {
         if self.crowded.len() >= CROWDED {
             self.crowded.clear();
         }
-        if self.crowded.insert(key)
-            && let Err(error) = self.refuse(message, |lang| lang.no_room()).await
-        {
-            tracing::error!(%error, "and that could not be said");
+        if self.crowded.insert(key) {
+            self.refusals.say(message, Refusal::Final, |lang| lang.no_room());
         }
-        passed
-    }
-
-    /// A message is never met with silence: who wrote it is told that it was not taken in.
-    async fn not_taken_in(&self, message: &Message, cause: &str) -> Option<bool> {
-        let trace = on_error::trace_of(message.id.get());
-        tracing::error!(message_id = %message.id, channel = %message.channel_id, trace, cause, "a message could not be taken in");
-        let said = self.refuse(message, |lang| lang.traced(&lang.not_taken_in(), &trace)).await;
-        if let Err(error) = said {
-            tracing::error!(trace, %error, "and that could not be said either");
-            return None;
-        }
-        Some(false)
-    }
-
-    /// Says below a message why it is not dealt with, in the language of who wrote it.
-    async fn refuse(&self, message: &Message, text: impl Fn(&Lang) -> String) -> Result<(), RestError> {
-        let source = source_of(message);
-        let lang = self.languages.of(source.guild, Some(message.author.id.get()));
-        self.sink.say(&source, text(&lang), refusal(message.id.get())).await
+        self.ignore(message, Ignored::Crowded)
     }
 
     /// Whoever is addressed in a thread takes part in it from then on, also before the gateway says so.
@@ -285,18 +365,12 @@ impl Receiver {
         }
     }
 
-    fn ignore(&self, message: &Message, reason: Ignored) -> Option<bool> {
+    /// It is not taken in, for that reason.
+    fn ignore(&self, message: &Message, reason: Ignored) -> bool {
         ignored(message, &reason);
         self.ignored.note(message.channel_id.get(), message.id.get(), message.author.id.get(), reason);
-        Some(false)
+        false
     }
-}
-
-/// The id under which it is said that a message was not taken in: always the same, so that it is said once.
-fn refusal(message: u64) -> OutboxId {
-    let mut rest = [0; 10];
-    rest[2..].copy_from_slice(&message.to_be_bytes());
-    OutboxId(uuid::Builder::from_unix_timestamp_millis(snowflake::millis(message), &rest).into_uuid())
 }
 
 fn ignored(message: &Message, reason: &Ignored) {

@@ -97,7 +97,7 @@ async fn why(data: &Data, context: &Serenity, message: &Message) -> Result<Optio
         return Ok(Some(Ignored::OptedOut));
     }
     let place = look_up.place(message, None).await.map_err(anyhow::Error::msg)?;
-    let rules = look_up.rules(message, place).await.map_err(anyhow::Error::msg)?;
+    let rules = look_up.rules(message, place).await.map_err(anyhow::Error::from)?;
     // Whoever else may have opted out is only mentioned: that is no reason to ignore it.
     Ok(look_up.classify(message, place, &rules, &HashSet::new()).err())
 }

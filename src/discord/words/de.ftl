@@ -614,6 +614,7 @@ with_trace = { $sentence } (Trace { $trace })
 failed = Bei mir ist etwas schiefgegangen, und es wurde nichts geändert. Bitte versuch es noch einmal.
 not_taken_in = Ich konnte diese Nachricht nicht aufnehmen. Bitte schick sie gleich noch einmal.
 no_room = Es wartet gerade mehr auf mich, als ich beantworten kann, deshalb habe ich diese Nachricht nicht aufgenommen. Bitte schick sie in einer Weile noch einmal. Auch was kommt, bevor ich aufgeholt habe, nehme ich nicht auf.
+memory_away = Mein Gedächtnis ist gerade nicht zu erreichen. Was mir gesagt wird, wartet, und ich antworte, sobald es wieder da ist; niemand muss es noch einmal sagen.
 slow = Mein Gedächtnis hat nicht rechtzeitig geantwortet. Bitte versuch es gleich noch einmal.
 unreadable = Das kann ich nicht lesen: { $cause }.
 model_silent = Das Modell hat mir keine Antwort gegeben. Deine Nachricht ist aufgehoben; bitte sag es gleich noch einmal.

@@ -626,6 +626,7 @@ with_trace = { $sentence } (trace { $trace })
 failed = Something went wrong on my side, and nothing was changed. Please try again.
 not_taken_in = I could not take that message in. Please send it again in a moment.
 no_room = More is waiting for me than I can answer just now, so I did not take that message in. Please send it again in a while. What comes before I have caught up is not taken in either.
+memory_away = My memory cannot be reached just now. What is said to me waits, and I answer when it is back; nobody has to say it again.
 slow = My memory did not answer in time. Please try again in a moment.
 unreadable = I cannot read that: { $cause }.
 model_silent = The model gave me no answer. Your message is kept; please say it again in a moment.

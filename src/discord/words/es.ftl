@@ -624,6 +624,7 @@ with_trace = { $sentence } (traza { $trace })
 failed = Algo falló por mi parte y no se cambió nada. Inténtalo de nuevo, por favor.
 not_taken_in = No pude recibir ese mensaje. Vuelve a enviarlo en un momento, por favor.
 no_room = Ahora mismo me esperan más mensajes de los que puedo responder, así que no recibí ese. Vuelve a enviarlo dentro de un rato, por favor. Lo que llegue antes de que me ponga al día tampoco lo recibiré.
+memory_away = Ahora mismo no puedo acceder a mi memoria. Lo que me digan queda en espera y responderé cuando vuelva; nadie tiene que repetirlo.
 slow = Mi memoria no respondió a tiempo. Inténtalo de nuevo en un momento, por favor.
 unreadable = No puedo leer eso: { $cause }.
 model_silent = El modelo no me dio ninguna respuesta. Tu mensaje está guardado; vuelve a decirlo en un momento, por favor.

@@ -623,6 +623,7 @@ with_trace = { $sentence } (trace { $trace })
 failed = Quelque chose a échoué de mon côté, et rien n’a été changé. Réessaie, s’il te plaît.
 not_taken_in = Je n’ai pas pu recevoir ce message. Renvoie-le dans un instant, s’il te plaît.
 no_room = Plus de messages m’attendent que je ne peux en traiter en ce moment, je n’ai donc pas reçu celui-là. Renvoie-le dans un moment, s’il te plaît. Ce qui arrive avant que j’aie rattrapé mon retard n’est pas reçu non plus.
+memory_away = Ma mémoire est inaccessible pour l’instant. Ce qu’on me dit attend, et je répondrai quand elle sera revenue ; personne n’a besoin de le redire.
 slow = Ma mémoire n’a pas répondu à temps. Réessaie dans un instant, s’il te plaît.
 unreadable = Je ne peux pas lire cela : { $cause }.
 model_silent = Le modèle ne m’a pas donné de réponse. Ton message est conservé ; redis-le dans un instant, s’il te plaît.

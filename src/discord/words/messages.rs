@@ -303,6 +303,7 @@ messages! {
     failed;
     not_taken_in;
     no_room;
+    memory_away;
     slow;
     unreadable(cause: &str);
     model_silent;

@@ -624,6 +624,7 @@ with_trace = { $sentence } (rastro { $trace })
 failed = Algo deu errado do meu lado, e nada foi mudado. Tente de novo, por favor.
 not_taken_in = Não consegui receber essa mensagem. Envie-a de novo daqui a pouco, por favor.
 no_room = Há mais mensagens à minha espera do que consigo responder agora, por isso não recebi essa. Envie-a de novo daqui a algum tempo, por favor. O que chegar antes de eu pôr tudo em dia também não será recebido.
+memory_away = A minha memória está inacessível agora. O que me disserem fica à espera, e eu respondo quando ela voltar; ninguém precisa de repetir.
 slow = A minha memória não respondeu a tempo. Tente de novo daqui a pouco, por favor.
 unreadable = Não consigo ler isso: { $cause }.
 model_silent = O modelo não me deu resposta. A sua mensagem está guardada; diga de novo daqui a pouco, por favor.

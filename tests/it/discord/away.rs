@@ -22,6 +22,9 @@ crate::trials![
     threads_are_read_back_too,
     what_was_ignored_is_not_read_again,
     what_could_not_be_dealt_with_is_read_again,
+    what_was_deleted_or_changed_while_it_was_read_back_comes_as_it_is,
+    while_memory_is_away_everything_waits_in_its_order,
+    who_is_refused_in_one_place_holds_up_nobody_elsewhere,
     what_comes_too_fast_is_read_back,
     a_burst_that_is_cut_off_is_answered_once,
     what_was_missed_is_found_however_much_is_said_since,
@@ -156,17 +159,73 @@ async fn what_could_not_be_dealt_with_is_read_again() {
     // It can be neither taken in nor answered.
     bot.intake.fail();
     bot.fake.trouble("POST", "/messages", 9, Trouble::Status(500));
-    bot.fake.dm(bot.fake.mara(), "second");
-    bot.fake.requests_reach("POST", "/messages", 3).await;
-    let intake = bot.intake.clone();
+    let second = bot.fake.dm(bot.fake.mara(), "second");
+    // Refused, and that could not be said: it is tried again until it is.
+    bot.fake.next_message(dm, |shown| shown.answers(second)).await;
+    assert!(bot.fake.requests("POST", "/messages") > 9);
+    until("it is noted", async || bot.intake.through().get(&dm).is_some_and(|through| *through >= second)).await;
     bot.stop().await;
-    assert_eq!(intake.through().get(&dm), Some(&first));
+}
+
+async fn what_was_deleted_or_changed_while_it_was_read_back_comes_as_it_is() {
+    let fake = FakeDiscord::start().await;
+    let dm = fake.dm_channel(fake.mara());
+    let (gone, changed) = (fake.post_unheard(fake.mara(), dm, "gone"), fake.post_unheard(fake.mara(), dm, "old"));
+    // What is read back is as old as the request for it.
+    fake.trouble("GET", "/messages", 1, Trouble::Trickle(Duration::from_millis(500)));
+    let bot = begin(fake, &[(None, dm, dm)], None, pace()).await;
+    bot.fake.requests_reach("GET", "/messages", 1).await;
+    bot.fake.delete(gone);
+    bot.fake.edit(changed, "new");
+    until("both are known", async || bot.intake.changes().len() == 2).await;
+    assert!(texts(&bot).is_empty(), "they came before");
+    assert_eq!(bot.intake.next().await.text, "new");
+    bot.fake.dm(bot.fake.mara(), "last");
+    assert_eq!(bot.intake.next().await.text, "last");
+    bot.stop().await;
+}
+
+async fn while_memory_is_away_everything_waits_in_its_order() {
+    let bot = Bot::start().await;
+    let (fake, other) = (&bot.fake, bot.fake.new_channel(bot.fake.guild(), "other"));
+    bot.intake.away(true);
+    fake.say(fake.jo(), other, "not for the bot");
+    let first = fake.mention(fake.mara(), fake.general(), "first");
+    fake.mention(fake.jo(), fake.general(), "second");
+    fake.edit(first, &format!("<@{}> first of all", fake.bot()));
+    let told = fake.next_message(fake.general(), |shown| shown.text().starts_with("My memory cannot be reached")).await;
+    assert!(told.answers(first));
+    let third = fake.dm(fake.mara(), "third");
+    let told = fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.author() == fake.bot()).await;
+    assert!(told.answers(third) && texts(&bot).is_empty());
+    bot.intake.away(false);
+    for text in ["first", "second", "third"] {
+        assert_eq!(bot.intake.next().await.text, text);
+    }
+    until("the edit is known", async || bot.intake.changes().len() == 1).await;
+    let said = |channel| fake.messages(channel).into_iter().filter(|shown| shown.author() == fake.bot()).count();
+    assert_eq!([fake.general(), other, fake.dm_channel(fake.mara())].map(said), [1, 0, 1]);
+    bot.stop().await;
+}
+
+async fn who_is_refused_in_one_place_holds_up_nobody_elsewhere() {
+    let bot = Bot::start().await;
+    let fake = &bot.fake;
+    bot.intake.fill(&format!("channel:{}", fake.general()));
+    fake.trouble("POST", &format!("/channels/{}/messages", fake.general()), 1, Trouble::Hang);
+    fake.mention(fake.jo(), fake.general(), "no room");
+    fake.requests_reach("POST", "/messages", 1).await;
+    fake.dm(fake.mara(), "room");
+    assert_eq!(bot.intake.next().await.text, "room");
+    bot.stop().await;
 }
 
 async fn what_comes_too_fast_is_read_back() {
     let fake = FakeDiscord::start().await;
     let bot = begin(fake, &[], None, Pace { queue: 8, ..pace() }).await;
     let fake = &bot.fake;
+    // It surely listens by then.
+    fake.commands_registered().await;
     let held = bot.intake.gate.lock().await;
     let mut expected = Vec::new();
     for n in 0..150 {

@@ -14,7 +14,7 @@ use keepsake::discord::{
 };
 use keepsake::memory::{Incoming, MessageChange, PersonId};
 use keepsake::settings::{Change, SettingsBook, Site};
-use keepsake::store::Accepted;
+use keepsake::store::{Accepted, StoreError};
 use tempfile::TempDir;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -31,6 +31,8 @@ pub struct Recorder {
     arrived: Notify,
     failing: AtomicBool,
     failing_changes: AtomicUsize,
+    away: AtomicBool,
+    full: Mutex<HashSet<String>>,
     seen: Mutex<Vec<LastSeen>>,
     changes: Mutex<Vec<MessageChange>>,
     said: Mutex<Vec<u64>>,
@@ -81,6 +83,21 @@ impl Recorder {
         self.failing.store(true, Ordering::SeqCst);
     }
 
+    /// From now on, or no longer, nothing can be asked or written, as when the disk is full.
+    pub fn away(&self, away: bool) {
+        self.away.store(away, Ordering::SeqCst);
+    }
+
+    /// There is no more room for what is said to that agent.
+    pub fn fill(&self, key: &str) {
+        self.full.lock().expect("a lock").insert(key.to_owned());
+    }
+
+    fn is_there(&self) -> Result<(), anyhow::Error> {
+        let away = self.away.load(Ordering::SeqCst);
+        if away { Err(StoreError::Passing("the ledger is away".into()).into()) } else { Ok(()) }
+    }
+
     /// The next so many changes of messages cannot be taken in.
     pub fn fail_changes(&self, times: usize) {
         self.failing_changes.store(times, Ordering::SeqCst);
@@ -119,13 +136,18 @@ impl Recorder {
 impl Intake for Recorder {
     async fn accept(&self, incoming: Incoming) -> Result<Accepted, anyhow::Error> {
         drop(self.gate.lock().await);
+        self.is_there()?;
         anyhow::ensure!(!self.failing.load(Ordering::SeqCst), "the ledger is away");
+        if self.full.lock().expect("a lock").contains(&incoming.key.to_string()) {
+            return Ok(Accepted::Full);
+        }
         self.came.lock().expect("a lock").push(incoming);
         self.arrived.notify_waiters();
         Ok(Accepted::New)
     }
 
     async fn changed(&self, change: MessageChange) -> Result<(), anyhow::Error> {
+        self.is_there()?;
         let failing = self.failing_changes.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         anyhow::ensure!(failing.is_err(), "the ledger is away");
         self.changes.lock().expect("a lock").push(change);
@@ -133,6 +155,7 @@ impl Intake for Recorder {
     }
 
     async fn reacted(&self, message: u64, feedback: Feedback) -> Result<(), anyhow::Error> {
+        self.is_there()?;
         self.reactions.lock().expect("a lock").push((message, feedback));
         Ok(())
     }
@@ -152,6 +175,7 @@ impl Intake for Recorder {
     }
 
     async fn closed_people(&self) -> Result<Arc<HashSet<u64>>, anyhow::Error> {
+        self.is_there()?;
         Ok(Arc::new(self.closed.lock().expect("a lock").clone()))
     }
 
@@ -185,6 +209,8 @@ pub fn pace() -> Pace {
         stall: Duration::from_secs(100),
         read_back: Duration::from_millis(50),
         seen_through: Duration::from_millis(50),
+        memory: Duration::from_millis(5),
+        memory_silence: Duration::from_millis(300),
         queue: 2_000,
         registration: Duration::from_millis(20),
     }

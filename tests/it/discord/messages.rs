@@ -229,9 +229,14 @@ async fn a_thread_that_cannot_be_looked_up_is_said() {
     let fake = &bot.fake;
     let thread = fake.new_archived_thread(fake.general(), "old", &[fake.bot()]);
     fake.trouble("GET", &format!("/channels/{thread}"), 1, Trouble::Status(500));
-    let id = fake.say(fake.mara(), thread, "hello");
-    let said = fake.next_message(thread, |message| message.answers(id)).await;
+    fake.say(fake.mara(), thread, "hello");
+    assert_eq!(bot.intake.next().await.text, "hello", "it is looked up once more");
+    let other = fake.new_archived_thread(fake.general(), "older", &[fake.bot()]);
+    fake.trouble("GET", &format!("/channels/{other}"), 6, Trouble::Status(500));
+    let (quiet, id) = (fake.say(fake.jo(), other, "not for the bot"), fake.mention(fake.mara(), other, "hello"));
+    let said = fake.next_message(other, |message| message.answers(id)).await;
     assert!(said.text().contains("(trace "), "{}", said.text());
+    assert!(!fake.messages(other).iter().any(|message| message.answers(quiet)), "whoever did not call hears nothing");
     bot.stop().await;
 }
 

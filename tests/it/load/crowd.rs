@@ -18,21 +18,30 @@ pub struct Crowd {
     pub bot: Bot,
     model: ScriptedModel,
     home: Home,
+    settings: Vec<(&'static str, String)>,
     said: usize,
 }
 
 impl Crowd {
     /// Starts it with a model that takes so long for each answer.
-    pub async fn start(takes: Duration, settings: &[(&str, String)]) -> Self {
+    pub async fn start(takes: Duration, settings: &[(&'static str, String)]) -> Self {
         let (fake, model) = (FakeDiscord::start().await, ScriptedModel::start().await);
         model.on(move |asked| slowly(answer(asked), takes));
         let home = Home::on(Database::Sqlite).await;
-        let (url, token) = (fake.url(), fake.token());
-        let mut more = settings.to_vec();
-        more.push(("KEEPSAKE_LOG", "warn".to_owned()));
-        let bot = Bot::start_with(&home, &model, (&url, &token, fake.guild()), &more);
+        let mut settings = settings.to_vec();
+        settings.push(("KEEPSAKE_LOG", "warn".to_owned()));
+        let bot = Bot::start_with(&home, &model, (&fake.url(), &fake.token(), fake.guild()), &settings);
         fake.connected().await;
-        Self { fake, bot, model, home, said: 0 }
+        Self { fake, bot, model, home, settings, said: 0 }
+    }
+
+    /// Ends the program well, and starts it again on what it keeps.
+    pub async fn restart(self) -> Self {
+        let Self { fake, bot, model, home, settings, said } = self;
+        assert!(bot.stop().await.success(), "it ends well");
+        let bot = Bot::start_with(&home, &model, (&fake.url(), &fake.token(), fake.guild()), &settings);
+        fake.connected().await;
+        Self { fake, bot, model, home, settings, said }
     }
 
     /// Somebody of the guild says something in that channel. Answers what the bot's answer will name.
