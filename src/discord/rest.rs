@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use reqwest::redirect::Policy;
 use serde_json::Value;
 use serenity::builder::CreateAttachment;
 use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route};
@@ -218,9 +219,10 @@ async fn whole(response: reqwest::Response) -> Result<Value, RestError> {
     serde_json::from_slice(&bytes).map_err(|_| RestError::transport("an answer that cannot be read"))
 }
 
-/// A client with bounds of its own.
+/// A client with bounds of its own. Redirects are not followed: Discord's API sends nowhere else, and what is said there is
+/// meant for it alone.
 pub fn client() -> Option<reqwest::Client> {
-    reqwest::Client::builder().use_rustls_tls().timeout(TIMEOUT).build().ok()
+    reqwest::Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build().ok()
 }
 
 /// What Discord says is wrong, with the place in the request where it says so.
@@ -254,7 +256,7 @@ mod tests {
 
     #[test]
     fn passing_errors_are_told_from_lasting_ones() {
-        let passing = [None, Some(401), Some(408), Some(429), Some(500), Some(503)];
+        let passing = [None, Some(307), Some(401), Some(408), Some(429), Some(500), Some(503)];
         assert!(passing.into_iter().all(|status| error(status).is_passing()));
         assert!([400, 403, 404, 405, 413, 422].into_iter().all(|status| !error(Some(status)).is_passing()));
     }

@@ -165,6 +165,18 @@ async fn a_wrong_model_or_address_is_named() {
     assert!(error.contains("EMBED_BASE_URL") && error.to_lowercase().contains("refused"), "{error}");
 }
 
+async fn redirects_are_not_followed() {
+    let (elsewhere, there) = serve(|_, texts| good(texts)).await;
+    let location = format!("{}/embeddings", there.base_url);
+    let moved = move |_: usize, _: &[String]| {
+        (StatusCode::TEMPORARY_REDIRECT, [("location", location.clone())]).into_response()
+    };
+    let (server, endpoint) = serve(moved).await;
+    let error = refusal(endpoint).await;
+    assert!(error.contains("EMBED_BASE_URL") && error.contains("HTTP 307"), "{error}");
+    assert_eq!((server.requests().len(), elsewhere.requests().len()), (1, 0));
+}
+
 async fn answers_that_are_no_vectors_are_refused() {
     let bodies = [
         json!({"data": []}),
@@ -242,6 +254,7 @@ trials![
     a_long_wait_is_not_waited_for,
     a_wrong_key_is_named_but_not_shown,
     a_wrong_model_or_address_is_named,
+    redirects_are_not_followed,
     answers_that_are_no_vectors_are_refused,
     f42_a_change_of_length_is_refused,
     a_text_too_long_is_cut_and_spares_the_others,

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, header};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
@@ -57,7 +58,8 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) fn new(endpoint: Endpoint) -> Result<Self, EmbedError> {
-        let client = Client::builder().timeout(endpoint.timeout).build();
+        // A redirect would carry what people said, and perhaps the key, elsewhere.
+        let client = Client::builder().redirect(Policy::none()).timeout(endpoint.timeout).build();
         let client = client.map_err(|error| EmbedError::Endpoint(format!("HTTPS cannot be set up: {error}")))?;
         Ok(Self { client, shown: endpoint.shown(), endpoint })
     }
@@ -142,6 +144,10 @@ impl Wire {
             _ if tells_of_length(status, &words) => {
                 Failure::TooLong(format!("EMBED_MODEL ({model}) takes no text of this length: {words}"))
             }
+            _ if status.is_redirection() => Failure::Final(format!(
+                "the embedding endpoint {shown} sends elsewhere (HTTP {}), and redirects are not followed: set EMBED_BASE_URL to the address itself",
+                status.as_u16()
+            )),
             StatusCode::TOO_MANY_REQUESTS => Failure::Passing {
                 why: format!("the embedding endpoint {shown} asks to wait (rate limit): {words}"),
                 after,

@@ -212,9 +212,10 @@ async fn what_cannot_be_heard_is_said_to_the_model(database: Database) {
     assert_eq!(test.replies(&dm(1)), ["Hello."], "people are told nothing of it");
     test.config.agent.transcribe = Some(ears.config());
     test.restart().await;
-    ears.then(Err(500)).then(Err(500)).then(Err(500)).then(Err(401)).then(Ok("  "));
+    ears.then(Err(500)).then(Err(500)).then(Err(500)).then(Err(401)).then(Err(303)).then(Ok("  "));
     let large = Attachment { bytes: Some(2_000), ..voice(&test) };
     for (file, why) in [
+        (voice(&test), "The transcription failed."),
         (voice(&test), "The transcription failed."),
         (voice(&test), "The transcription failed."),
         (voice(&test), "No words were found in it."),
@@ -225,13 +226,13 @@ async fn what_cannot_be_heard_is_said_to_the_model(database: Database) {
         let newest = told.newest();
         assert!(newest.rsplit_once("<attachment").is_some_and(|(_, last)| last.contains(why)), "{why}: {newest}");
     }
-    assert_eq!(ears.brought().len(), 5, "a failure is not repeated without end");
+    assert_eq!(ears.brought().len(), 6, "a failure is not repeated without end, and a redirect is not followed");
     let scope = test.scope(&dm(1)).await;
     let queue = test.app().stores.ledger.queue(&scope).await.expect("the queue");
     let kept = |message: &&keepsake::memory::Message| {
         message.body.attachments().iter().any(|file| matches!(file.reading, Some(Reading::Unheard(_))))
     };
-    assert_eq!(queue.iter().filter(kept).count(), 4);
+    assert_eq!(queue.iter().filter(kept).count(), 5);
 }
 
 async fn f29_two_people_of_one_name_stay_two(database: Database) {

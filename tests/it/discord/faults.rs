@@ -129,7 +129,7 @@ async fn what_was_not_taken_in_is_said_once() {
 }
 
 /// What may happen to a request that is made again.
-const TROUBLES: [Trouble; 10] = [
+const TROUBLES: [Trouble; 11] = [
     Trouble::ResetBefore,
     Trouble::ResetAfter,
     Trouble::Truncate,
@@ -140,6 +140,7 @@ const TROUBLES: [Trouble; 10] = [
     Trouble::Status(502),
     Trouble::Limit(Duration::from_millis(20)),
     Trouble::HtmlLimit(1),
+    Trouble::Redirect,
 ];
 
 async fn whatever_happens_to_a_new_message_it_is_there_once() {

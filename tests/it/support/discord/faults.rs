@@ -33,6 +33,8 @@ pub enum Trouble {
     GlobalLimit(Duration),
     /// 429 of what stands before Discord: a page without JSON, the wait only in the header, in whole seconds.
     HtmlLimit(u64),
+    /// The request is sent on to another address, as something that stands before Discord may do.
+    Redirect,
 }
 
 impl Trouble {

@@ -129,6 +129,9 @@ async fn rest(Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<L
             return limited(wait.as_secs_f64(), true);
         }
         Some(Trouble::HtmlLimit(seconds)) => return html_limited(seconds),
+        Some(Trouble::Redirect) => {
+            return (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, "/elsewhere")]).into_response();
+        }
         Some(Trouble::Status(status)) => return Reply::error(status, 0, "trouble on demand").into_response(),
         Some(Trouble::Code(status, code)) => {
             return Reply::error(status, code, "trouble on demand").into_response();
