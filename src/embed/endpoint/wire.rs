@@ -14,6 +14,8 @@ use crate::embed::EmbedError;
 
 /// The longest pause an endpoint may ask for; beyond it the request fails.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// Bytes of an answer: 64 vectors of 8,192 numbers, 24 characters each, and some more.
+const ANSWER: usize = 16 << 20;
 /// Characters of a provider's own words that an error shows.
 const SHOWN_WORDS: usize = 300;
 
@@ -101,8 +103,20 @@ impl Wire {
         if !response.status().is_success() {
             return Err(self.refusal(response).await);
         }
-        let body = response.bytes().await.map_err(|error| self.unreachable(error))?;
+        let body = self.body(response).await?;
         self.vectors(&body, texts.len())
+    }
+
+    /// A whole answer, if it is no longer than one may be.
+    async fn body(&self, mut response: Response) -> Result<Vec<u8>, Failure> {
+        let mut body = Vec::new();
+        while let Some(piece) = response.chunk().await.map_err(|error| self.unreachable(error))? {
+            body.extend_from_slice(&piece);
+            if body.len() > ANSWER {
+                return Err(Failure::Final(self.odd_words("gave an endless answer")));
+            }
+        }
+        Ok(body)
     }
 
     /// `/embeddings` behind the address's path, before its query if it has one.
@@ -131,7 +145,7 @@ impl Wire {
         let status = response.status();
         let after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
         let after = after.and_then(|text| text.trim().parse::<u64>().ok()).map(Duration::from_secs);
-        let words = self.words(&response.bytes().await.unwrap_or_default());
+        let words = self.words(&self.body(response).await.unwrap_or_default());
         let (shown, model) = (&self.shown, &self.endpoint.model);
         match status {
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Failure::Final(format!(
