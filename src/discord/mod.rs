@@ -17,6 +17,7 @@ pub mod health;
 mod ignored_log;
 mod inward;
 mod keywords;
+mod limits;
 mod look_up;
 mod on_error;
 mod opening;
@@ -108,7 +109,7 @@ fn build_http(config: &DiscordConfig) -> Result<Http, DiscordError> {
         return Err(DiscordError::MalformedToken);
     }
     let mut builder = HttpBuilder::new(token).default_allowed_mentions(commands::nobody());
-    if let Some(client) = rest::client() {
+    if let Some(client) = rest::client(Pace::default().timeout) {
         builder = builder.client(client);
     }
     // With its limiter on, serenity goes to Discord whatever the proxy.

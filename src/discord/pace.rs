@@ -15,6 +15,8 @@ pub struct Pace {
     pub seen: Duration,
     /// How long a question with buttons waits for its answer.
     pub question: Duration,
+    /// A request that takes longer has failed.
+    pub timeout: Duration,
     /// The first wait before a request is tried again; it doubles with each try.
     pub retry: Duration,
     /// How much waiting that Discord asks for is put up with in one delivery.
@@ -41,6 +43,7 @@ impl Default for Pace {
             draft: Duration::from_secs(1),
             seen: Duration::from_secs(10),
             question: Duration::from_secs(120),
+            timeout: Duration::from_secs(60),
             retry: Duration::from_millis(500),
             patience: Duration::from_secs(60),
             watch: Duration::from_secs(5),

@@ -179,6 +179,7 @@ pub fn pace() -> Pace {
         draft: Duration::from_millis(20),
         seen: Duration::from_secs(60),
         question: Duration::from_secs(60),
+        timeout: Duration::from_secs(30),
         retry: Duration::from_millis(5),
         patience: Duration::from_secs(2),
         watch: Duration::from_millis(100),
