@@ -46,7 +46,7 @@ mod watch;
 mod words;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use secrecy::ExposeSecret;
 use serenity::gateway::GatewayError;
@@ -59,6 +59,7 @@ use crate::config::DiscordConfig;
 use crate::settings::SettingsBook;
 
 use gateway::Surroundings;
+use watch::GivenUp;
 
 pub use files::DiscordFiles;
 pub use pace::Pace;
@@ -143,7 +144,9 @@ pub async fn run_at_pace(
     let ended = CancellationToken::new();
     let tasks = TaskTracker::new();
     let mut content = true;
+    let mut pause = pace.flapping;
     let result = loop {
+        let begun = Instant::now();
         let attempt = ended.child_token();
         let around = Surroundings { pace, found: &found, content, tasks: &tasks, ended: &attempt };
         let mut client = gateway::client(config, &parts, &around).await?;
@@ -152,9 +155,13 @@ pub async fn run_at_pace(
                 tracing::warn!(mend = words::start::INTENTS_MEND, "{}", words::start::WITHOUT_CONTENT);
                 content = false;
             }
-            Ok(Ended::Stalled) => {
-                health::count_stall(&gateway::server(config));
+            Ok(Ended::GivenUp(why)) => {
                 tokio::spawn(watch::leave(client.client.shard_manager.clone()));
+                attempt.cancel();
+                match why {
+                    GivenUp::Stalled => health::count_stall(&gateway::server(config)),
+                    GivenUp::Flapping => start::calm(&mut pause, pace.flapping, begun.elapsed(), &shutdown).await,
+                }
             }
             Ok(Ended::Stopped) => break Ok(()),
             Err(error) => break Err(error),
@@ -173,11 +180,11 @@ pub async fn run_at_pace(
 enum Ended {
     /// It was asked to.
     Stopped,
-    /// Nothing came of it.
-    Stalled,
+    /// The program begins another.
+    GivenUp(GivenUp),
 }
 
-/// Keeps the gateway connected until `shutdown`, until nothing comes of it, or until Discord will not have the bot.
+/// Keeps the gateway connected until `shutdown`, until it is given up, or until Discord will not have the bot.
 async fn hold(
     client: &mut gateway::Connected,
     around: &Surroundings<'_>,
@@ -192,7 +199,7 @@ async fn hold(
             Ok(()) => Ok(Ended::Stopped),
             Err(error) => Err(fatal(&error)),
         },
-        () = watch.until_stalled() => Ok(Ended::Stalled),
+        why = watch.until_given_up() => Ok(Ended::GivenUp(why)),
         () = shutdown.cancelled() => {
             if !watch::close(&manager).await {
                 tracing::warn!("the gateway did not close in time");

@@ -25,6 +25,10 @@ pub struct Pace {
     pub watch: Duration,
     /// After which one that is not heard of is begun anew. A heartbeat is answered every 41 seconds.
     pub stall: Duration,
+    /// Sessions that may be begun in ten minutes, beyond one of each shard, before connecting is paused.
+    pub sessions: usize,
+    /// That pause; it doubles up to an hour.
+    pub flapping: Duration,
     /// The first wait before channels are tried again that could not be read back; it doubles.
     pub read_back: Duration,
     /// How often it is written down up to where messages were dealt with.
@@ -48,6 +52,8 @@ impl Default for Pace {
             patience: Duration::from_secs(60),
             watch: Duration::from_secs(5),
             stall: Duration::from_secs(100),
+            sessions: 5,
+            flapping: Duration::from_secs(30),
             read_back: Duration::from_secs(5),
             seen_through: Duration::from_secs(15),
             queue: 2_000,

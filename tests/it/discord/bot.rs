@@ -184,6 +184,8 @@ pub fn pace() -> Pace {
         patience: Duration::from_secs(2),
         watch: Duration::from_millis(100),
         stall: Duration::from_secs(100),
+        sessions: 100,
+        flapping: Duration::from_millis(50),
         read_back: Duration::from_millis(50),
         seen_through: Duration::from_millis(50),
         queue: 2_000,
