@@ -12,8 +12,9 @@ use crate::config::{ConfigError, Env};
 const RUNNING: &str = "warn,keepsake=info";
 /// In a terminal chat: only what went wrong.
 const CHATTING: &str = "error,keepsake=error";
-/// Kept out unless asked for by name: the engine warns at each start of flags that only its server has.
-const CHATTY: &str = "qdrant_edge=error";
+/// Kept out unless asked for by name: the engine warns at each start of flags that only its server has, and what lies below
+/// Discord shows whole frames and requests, with the bot's token and the tokens of interactions in them.
+const CHATTY: &str = "qdrant_edge=error,serenity=warn,poise=warn,tungstenite=info,tokio_tungstenite=info,h2=info";
 
 /// Starts the log on standard error. `KEEPSAKE_LOG` holds a filter as in `info,keepsake=debug`, `KEEPSAKE_LOG_FORMAT` is
 /// `text` or `json`.

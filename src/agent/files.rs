@@ -13,7 +13,7 @@ use crate::memory::{Actor, Attachment, Body, FileNews, Message, OutboxId, Outgoi
 use crate::store::{NewOutbox, StepCommit, StoreError};
 use crate::transcribe::{NotHeard, Recording};
 
-/// Files that are held in memory at once, over all agents: each turn holds one at most.
+/// Files that are fetched and read at once, over all agents, pictures among them.
 pub(super) const AT_ONCE: usize = 4;
 /// From so many bytes on, whoever sent a file is told that reading it takes a while.
 const LONG: u64 = 1 << 20;

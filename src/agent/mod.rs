@@ -173,6 +173,8 @@ struct Inner {
     turns: Semaphore,
     /// Files that are fetched and read or heard at once.
     files: Semaphore,
+    /// Room for pictures.
+    pictures: Arc<Semaphore>,
     outages: Outages,
     tasks: TaskTracker,
     /// No new turns.
@@ -207,6 +209,7 @@ impl Agents {
             reactions: Cache::new(feedback::COUNTED),
             turns,
             files: Semaphore::new(files::AT_ONCE),
+            pictures: Arc::new(Semaphore::new(pictures::HELD)),
             outages: Outages::default(),
             tasks,
             stopping,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures::future::join_all;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::Inner;
 use super::context::Shown;
@@ -19,6 +20,8 @@ use crate::memory::{Attachment, Body, Message, MessageId};
 
 /// The part of a prompt that pictures may take.
 const SHARE: usize = 2;
+/// Pictures that turns hold at once, over all agents: each is there as text, in the request, and as it is sent.
+pub(super) const HELD: usize = 32;
 /// The kinds that models take, by the first bytes of a file.
 const ACCEPTED: &str = "png, jpeg, webp and gif";
 const BLIND: &str = "You cannot see pictures: of those that came with this message you know only what stands here.";
@@ -36,7 +39,11 @@ struct Place {
 
 /// What has been looked at in this turn.
 #[derive(Debug, Default)]
-pub(super) struct Looked(HashMap<Place, Look>);
+pub(super) struct Looked {
+    looks: HashMap<Place, Look>,
+    /// Room for as many pictures as a turn may show, taken once, so that no two turns wait for each other.
+    room: Option<OwnedSemaphorePermit>,
+}
 
 impl Inner {
     /// The pictures of this turn's messages, in a prompt of `budget` tokens. Each is fetched once in a turn.
@@ -49,14 +56,19 @@ impl Inner {
         }
         let most = config.pictures.min(budget / SHARE / PER_PICTURE);
         let places: Vec<(Place, &Attachment)> = said.iter().rev().flat_map(pictures).collect();
-        let new = places.iter().take(most).filter(|(place, _)| !conversation.looked.0.contains_key(place));
+        let looked = &mut conversation.looked;
+        if most > 0 && !places.is_empty() && looked.room.is_none() {
+            let room = config.pictures.min(HELD) as u32;
+            looked.room = self.pictures.clone().acquire_many_owned(room).await.ok();
+        }
+        let new = places.iter().take(most).filter(|(place, _)| !looked.looks.contains_key(place));
         let fetched = join_all(new.map(async |(place, file)| (*place, self.look(file).await))).await;
-        conversation.looked.0.extend(fetched);
+        looked.looks.extend(fetched);
         let chosen: HashMap<Place, Look> = places
             .iter()
             .enumerate()
             .map(|(at, (place, _))| {
-                let look = conversation.looked.0.get(place).filter(|_| at < most).cloned();
+                let look = looked.looks.get(place).filter(|_| at < most).cloned();
                 (*place, look.unwrap_or_else(|| Err(format!("{most} pictures at once are the most."))))
             })
             .collect();
@@ -68,6 +80,8 @@ impl Inner {
         if file.bytes.is_some_and(|bytes| bytes > most) {
             return Err(format!("It has more than {most} bytes, the limit."));
         }
+        // While it is fetched it is held as bytes and, once more, as text.
+        let _slot = self.files.acquire().await;
         let fetched = self.parts.files.fetch(file.url.as_deref().unwrap_or_default(), most).await;
         let bytes = fetched.map_err(|why| why.to_string())?;
         if bytes.len() as u64 > most {

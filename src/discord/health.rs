@@ -53,6 +53,9 @@ pub(super) struct Decoding {
 impl RawEventHandler for Decoding {
     async fn raw_event(&self, context: Context, event: Event) {
         self.pulse.beat(context.shard_id.0);
+        if matches!(event, Event::Ready(_)) {
+            self.pulse.begun();
+        }
         let Event::Unknown(event) = event else { return };
         *UNDECODABLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(self.server.clone()).or_default() +=
             1;

@@ -17,6 +17,7 @@ pub mod health;
 mod ignored_log;
 mod inward;
 mod keywords;
+mod limits;
 mod look_up;
 mod on_error;
 mod opening;
@@ -49,7 +50,7 @@ mod watch;
 mod words;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use secrecy::ExposeSecret;
 use serenity::gateway::GatewayError;
@@ -62,6 +63,7 @@ use crate::config::DiscordConfig;
 use crate::settings::SettingsBook;
 
 use gateway::Surroundings;
+use watch::GivenUp;
 
 pub use files::DiscordFiles;
 pub use pace::Pace;
@@ -112,7 +114,7 @@ fn build_http(config: &DiscordConfig) -> Result<Http, DiscordError> {
         return Err(DiscordError::MalformedToken);
     }
     let mut builder = HttpBuilder::new(token).default_allowed_mentions(commands::nobody());
-    if let Some(client) = rest::client() {
+    if let Some(client) = rest::client(Pace::default().timeout) {
         builder = builder.client(client);
     }
     // With its limiter on, serenity goes to Discord whatever the proxy.
@@ -146,7 +148,9 @@ pub async fn run_at_pace(
     let ended = CancellationToken::new();
     let tasks = TaskTracker::new();
     let mut content = true;
+    let mut pause = pace.flapping;
     let result = loop {
+        let begun = Instant::now();
         let attempt = ended.child_token();
         let around = Surroundings { pace, found: &found, content, tasks: &tasks, ended: &attempt };
         let mut client = gateway::client(config, &parts, &around).await?;
@@ -155,9 +159,13 @@ pub async fn run_at_pace(
                 tracing::warn!(mend = words::start::INTENTS_MEND, "{}", words::start::WITHOUT_CONTENT);
                 content = false;
             }
-            Ok(Ended::Stalled) => {
-                health::count_stall(&gateway::server(config));
+            Ok(Ended::GivenUp(why)) => {
                 tokio::spawn(watch::leave(client.client.shard_manager.clone()));
+                attempt.cancel();
+                match why {
+                    GivenUp::Stalled => health::count_stall(&gateway::server(config)),
+                    GivenUp::Flapping => start::calm(&mut pause, pace.flapping, begun.elapsed(), &shutdown).await,
+                }
             }
             Ok(Ended::Stopped) => break Ok(()),
             Err(error) => break Err(error),
@@ -176,11 +184,11 @@ pub async fn run_at_pace(
 enum Ended {
     /// It was asked to.
     Stopped,
-    /// Nothing came of it.
-    Stalled,
+    /// The program begins another.
+    GivenUp(GivenUp),
 }
 
-/// Keeps the gateway connected until `shutdown`, until nothing comes of it, or until Discord will not have the bot.
+/// Keeps the gateway connected until `shutdown`, until it is given up, or until Discord will not have the bot.
 async fn hold(
     client: &mut gateway::Connected,
     around: &Surroundings<'_>,
@@ -195,7 +203,7 @@ async fn hold(
             Ok(()) => Ok(Ended::Stopped),
             Err(error) => Err(fatal(&error)),
         },
-        () = watch.until_stalled() => Ok(Ended::Stalled),
+        why = watch.until_given_up() => Ok(Ended::GivenUp(why)),
         () = shutdown.cancelled() => {
             if !watch::close(&manager).await {
                 tracing::warn!("the gateway did not close in time");

@@ -5,6 +5,7 @@ use poise::{CreateReply, FrameworkError};
 use uuid::Uuid;
 
 use super::commands::Data;
+use super::rest::rest_error;
 use super::words::Lang;
 use crate::agent::desk::transfer::Unreadable;
 use crate::agent::desk::{DeskError, ReminderError};
@@ -27,8 +28,9 @@ pub enum CommandError {
 }
 
 impl From<serenity::Error> for CommandError {
+    /// Without the address that was asked: that of an interaction holds its token, and the library's error tells it.
     fn from(error: serenity::Error) -> Self {
-        Self::Internal(error.into())
+        Self::Internal(anyhow::Error::new(rest_error(error)))
     }
 }
 
@@ -164,6 +166,15 @@ mod tests {
         let long = DeskError::Block(BlockError::TooLong { label: Label::Persona, limit: 200, would: 250, over: 50 });
         let told = CommandError::from(long).told("persona edit", Lang::English);
         assert!(told.contains("shorten it by at least 50") && !told.contains("core_memory"), "{told}");
+    }
+
+    #[tokio::test]
+    async fn the_token_of_an_interaction_is_not_told() {
+        let asked = reqwest::get("http://127.0.0.1:1/api/v10/interactions/7/the-token/callback").await;
+        let error = CommandError::from(serenity::Error::from(asked.expect_err("nobody is there")));
+        let CommandError::Internal(cause) = &error else { panic!("{error:?}") };
+        let told = format!("{error} {error:?} {cause:#} {cause:?}");
+        assert!(!told.contains("the-token") && told.contains("request"), "{told}");
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub enum Outcome {
     RateLimited,
     /// HTTP 401.
     Token,
-    /// HTTP 5xx, or no answer at all.
+    /// HTTP 3xx or 5xx, or no answer at all.
     Away,
     /// Anything else.
     Other,
@@ -68,7 +68,8 @@ impl Outcome {
             Some(401) => Self::Token,
             Some(413) => Self::TooLarge,
             Some(429) => Self::RateLimited,
-            None | Some(408 | 500..=599) => Self::Away,
+            // Discord sends nowhere else: whoever does is not Discord, but something that stands before it for now.
+            None | Some(300..=399 | 408 | 500..=599) => Self::Away,
             Some(_) => Self::Other,
         }
     }

@@ -15,6 +15,8 @@ pub struct Pace {
     pub seen: Duration,
     /// How long a question with buttons waits for its answer.
     pub question: Duration,
+    /// A request that takes longer has failed.
+    pub timeout: Duration,
     /// The first wait before a request is tried again; it doubles with each try.
     pub retry: Duration,
     /// How much waiting that Discord asks for is put up with in one delivery.
@@ -23,6 +25,10 @@ pub struct Pace {
     pub watch: Duration,
     /// After which one that is not heard of is begun anew. A heartbeat is answered every 41 seconds.
     pub stall: Duration,
+    /// Sessions that may be begun in ten minutes, beyond one of each shard, before connecting is paused.
+    pub sessions: usize,
+    /// That pause; it doubles up to an hour.
+    pub flapping: Duration,
     /// The first wait before channels are tried again that could not be read back; it doubles.
     pub read_back: Duration,
     /// The first wait before the ledger is tried again that was away; it doubles up to five seconds.
@@ -45,10 +51,13 @@ impl Default for Pace {
             draft: Duration::from_secs(1),
             seen: Duration::from_secs(10),
             question: Duration::from_secs(120),
+            timeout: Duration::from_secs(60),
             retry: Duration::from_millis(500),
             patience: Duration::from_secs(60),
             watch: Duration::from_secs(5),
             stall: Duration::from_secs(100),
+            sessions: 5,
+            flapping: Duration::from_secs(30),
             read_back: Duration::from_secs(5),
             memory: Duration::from_millis(200),
             memory_silence: Duration::from_secs(5),

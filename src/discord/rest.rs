@@ -1,20 +1,22 @@
 //! One request to Discord's REST API, with the waiting that it takes. Owns telling passing errors from lasting ones and
 //! what a rate limit costs. Must not know what is said.
+//!
+//! Serenity's own limiter is not used: it waits as long as Discord says without telling, and knows no address but Discord's.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use reqwest::redirect::Policy;
 use serde_json::Value;
 use serenity::builder::CreateAttachment;
-use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route};
+use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, RatelimitingBucket, Request, Route};
 
+use super::limits::{Limits, Told};
 use super::outcome::Outcome;
 use super::pace::Pace;
 
 /// Tries of one request where trying again may help.
 const TRIES: u32 = 3;
-/// A request that takes longer has failed.
-const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Why a request failed. Never holds the token.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -36,6 +38,12 @@ impl RestError {
 
     fn transport(message: impl ToString) -> Self {
         Self { status: None, code: 0, message: message.to_string(), retry_after: None }
+    }
+
+    /// What Discord would say, if it were asked.
+    fn limited(wait: Duration) -> Self {
+        let message = "the rate limit is used up".to_owned();
+        Self { status: Some(429), code: 0, message, retry_after: Some(wait) }
     }
 }
 
@@ -109,18 +117,20 @@ impl<'a> Ask<'a> {
     }
 }
 
+/// What one limit is on: Discord counts by method, address and channel or guild (its reference, "Rate Limits").
+type Limited = (LightMethod, RatelimitingBucket);
+
 /// Sends requests.
 pub struct Rest {
     http: Arc<Http>,
-    /// Used where serenity's own limiter is off, since that way it does not tell how long to wait.
-    own: Option<reqwest::Client>,
+    client: Option<reqwest::Client>,
+    limits: Mutex<Limits<Limited>>,
     pace: Pace,
 }
 
 impl Rest {
     pub fn new(http: Arc<Http>, pace: Pace) -> Self {
-        let own = http.ratelimiter.is_none().then(client).flatten();
-        Self { http, own, pace }
+        Self { http, client: client(pace.timeout), limits: Mutex::default(), pace }
     }
 
     pub fn pace(&self) -> &Pace {
@@ -174,37 +184,52 @@ impl Rest {
         self.ask_once(&Ask::new(method, route).body(body)).await
     }
 
+    /// What is known to be refused is not sent.
     async fn ask_once(&self, ask: &Ask<'_>) -> Result<Value, RestError> {
-        let request = ask.request()?;
-        let sent = async {
-            match &self.own {
-                Some(client) => self.send_self(client, request).await,
-                None => self.send(request).await,
-            }
-        };
-        tokio::time::timeout(TIMEOUT, sent).await.unwrap_or_else(|_| Err(RestError::transport("no answer in time")))
+        let limited = (ask.method, ask.route.ratelimiting_bucket());
+        self.limits().take(&limited, Instant::now()).map_err(RestError::limited)?;
+        let sent = self.send(limited, ask.request()?);
+        let late = |_| Err(RestError::transport("no answer in time"));
+        tokio::time::timeout(self.pace.timeout, sent).await.unwrap_or_else(late)
     }
 
-    async fn send(&self, request: Request<'_>) -> Result<Value, RestError> {
-        whole(self.http.request(request).await.map_err(rest_error)?).await
-    }
-
-    async fn send_self(&self, client: &reqwest::Client, request: Request<'_>) -> Result<Value, RestError> {
+    async fn send(&self, limited: Limited, request: Request<'_>) -> Result<Value, RestError> {
+        let client = self.client.as_ref().ok_or_else(|| RestError::transport("HTTPS cannot be set up"))?;
         let built = request.build(client, self.http.token(), self.http.proxy.as_deref()).map_err(rest_error)?;
         let response = built.send().await.map_err(|error| RestError::transport(error.without_url()))?;
-        let status = response.status();
-        if status.is_success() {
+        if let Some(told) = Told::of(response.headers()) {
+            self.limits().learn(limited, told, Instant::now());
+        }
+        if response.status().is_success() {
             return whole(response).await;
         }
-        let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
-        let body: Value = response.json().await.unwrap_or(Value::Null);
-        let seconds = body["retry_after"].as_f64().or(header).filter(|_| status == 429);
-        Err(RestError {
-            status: Some(status.as_u16()),
-            code: body["code"].as_i64().unwrap_or(0),
-            message: told(&body),
-            retry_after: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
-        })
+        let for_all = response.headers().contains_key("x-ratelimit-global");
+        let error = refusal(response).await;
+        if let Some(wait) = error.retry_after {
+            match for_all {
+                true => self.limits().close(wait, Instant::now()),
+                false => self.limits().refused(limited, wait, Instant::now()),
+            }
+        }
+        Err(error)
+    }
+
+    fn limits(&self) -> MutexGuard<'_, Limits<Limited>> {
+        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a request that did not succeed was answered with.
+async fn refusal(response: reqwest::Response) -> RestError {
+    let status = response.status();
+    let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse::<f64>().ok());
+    let body: Value = response.json().await.unwrap_or(Value::Null);
+    let seconds = body["retry_after"].as_f64().or(header).filter(|_| status == 429);
+    RestError {
+        status: Some(status.as_u16()),
+        code: body["code"].as_i64().unwrap_or(0),
+        message: told(&body),
+        retry_after: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
     }
 }
 
@@ -218,9 +243,10 @@ async fn whole(response: reqwest::Response) -> Result<Value, RestError> {
     serde_json::from_slice(&bytes).map_err(|_| RestError::transport("an answer that cannot be read"))
 }
 
-/// A client with bounds of its own.
-pub fn client() -> Option<reqwest::Client> {
-    reqwest::Client::builder().use_rustls_tls().timeout(TIMEOUT).build().ok()
+/// A client with bounds of its own. Redirects are not followed: Discord's API sends nowhere else, and what is said there is
+/// meant for it alone.
+pub fn client(timeout: Duration) -> Option<reqwest::Client> {
+    reqwest::Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(timeout).build().ok()
 }
 
 /// What Discord says is wrong, with the place in the request where it says so.
@@ -254,7 +280,7 @@ mod tests {
 
     #[test]
     fn passing_errors_are_told_from_lasting_ones() {
-        let passing = [None, Some(401), Some(408), Some(429), Some(500), Some(503)];
+        let passing = [None, Some(307), Some(401), Some(408), Some(429), Some(500), Some(503)];
         assert!(passing.into_iter().all(|status| error(status).is_passing()));
         assert!([400, 403, 404, 405, 413, 422].into_iter().all(|status| !error(Some(status)).is_passing()));
     }

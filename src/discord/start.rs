@@ -14,6 +14,9 @@ use super::rest::{Rest, RestError};
 /// Waits grow up to this.
 const LONGEST: Duration = Duration::from_secs(30);
 
+/// A client that lived so long has held. No pause is longer.
+const HELD: Duration = Duration::from_secs(3_600);
+
 /// What the server answered.
 pub struct Found {
     /// The bot's user id.
@@ -91,6 +94,19 @@ pub async fn sessions(rest: &Rest, pace: Pace, shutdown: &CancellationToken) -> 
         }
     }
     Ok(None)
+}
+
+/// Waits before a client is begun behind one whose sessions ended again and again within `lived`: longer each time, and
+/// anew from `first` once one has held.
+pub async fn calm(pause: &mut Duration, first: Duration, lived: Duration, shutdown: &CancellationToken) {
+    if lived > HELD {
+        *pause = first;
+    }
+    tokio::select! {
+        () = tokio::time::sleep(*pause) => {}
+        () = shutdown.cancelled() => {}
+    }
+    *pause = (*pause * 2).min(HELD);
 }
 
 /// Says that the server is out of reach.

@@ -17,22 +17,49 @@ use super::pace::Pace;
 
 /// How long a client that was given up is waited for, so that what it still begins is ended.
 const LEAVING: Duration = Duration::from_secs(600);
+/// The time in which sessions are counted.
+const LATELY: Duration = Duration::from_secs(600);
 /// How long all its connections may take to close.
 const GOODBYE: Duration = Duration::from_secs(10);
 
-/// When each shard was last heard of.
+/// When each shard was last heard of, and when sessions were begun.
 #[derive(Default)]
-pub struct Pulse(Mutex<HashMap<u32, Instant>>);
+pub struct Pulse {
+    heard: Mutex<HashMap<u32, Instant>>,
+    begun: Mutex<Vec<Instant>>,
+}
 
 impl Pulse {
     /// Something was heard.
     pub fn beat(&self, shard: u32) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(shard, Instant::now());
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).insert(shard, Instant::now());
+    }
+
+    /// A session was begun.
+    pub fn begun(&self) {
+        self.begun.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());
     }
 
     fn of(&self, shard: u32) -> Option<Instant> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&shard).copied()
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).get(&shard).copied()
     }
+
+    /// How many sessions were begun lately.
+    fn sessions(&self) -> usize {
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.retain(|at| at.elapsed() < LATELY);
+        begun.len()
+    }
+}
+
+/// Why a client is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenUp {
+    /// Nothing comes of it.
+    Stalled,
+    /// Its sessions end again and again. Each new one counts against a limit of a day, beyond which Discord takes the token
+    /// away (its reference, "Session Start Limit"), and the library begins one after the other.
+    Flapping,
 }
 
 /// What each connection holds while it lives: the library tells in no other way that one has ended.
@@ -63,13 +90,18 @@ impl Watch {
     }
 
     /// Until the client is to be given up. A single connection that has ended is begun anew before.
-    pub async fn until_stalled(mut self) {
+    pub async fn until_given_up(mut self) -> GivenUp {
         loop {
             tokio::time::sleep(self.pace.watch).await;
             let shards = self.look().await;
             if let Some(why) = self.stalled(&shards) {
                 tracing::warn!(why, "the connection to Discord came to nothing; it is begun anew");
-                return;
+                return GivenUp::Stalled;
+            }
+            let sessions = self.pulse.sessions();
+            if sessions > self.shards as usize + self.pace.sessions {
+                tracing::warn!(sessions, "sessions at Discord end again and again; connecting is paused");
+                return GivenUp::Flapping;
             }
             if self.held.strong_count() < self.others + shards.len()
                 && let Some(shard) = self.quietest(&shards)

@@ -12,8 +12,8 @@ use super::LlmError;
 use super::failure::{Failure, Secrets, malformed, transport};
 use super::wire::{Assembler, RawAnswer};
 
-/// Bytes of an answer on the wire, events and all.
-const WIRE_LIMIT: usize = 64 << 20;
+/// Bytes of an answer on the wire, events and all: of a few letters an event, many times what its text may have.
+const WIRE_LIMIT: usize = 16 << 20;
 /// A streamed answer may take this many times the allowed silence. Else a server that only says that it lives would be
 /// listened to for ever.
 const WHOLE_IN_SILENCES: u32 = 10;

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Json, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -165,6 +166,31 @@ async fn a_wrong_model_or_address_is_named() {
     assert!(error.contains("EMBED_BASE_URL") && error.to_lowercase().contains("refused"), "{error}");
 }
 
+async fn redirects_are_not_followed() {
+    let (elsewhere, there) = serve(|_, texts| good(texts)).await;
+    let location = format!("{}/embeddings", there.base_url);
+    let moved = move |_: usize, _: &[String]| {
+        (StatusCode::TEMPORARY_REDIRECT, [("location", location.clone())]).into_response()
+    };
+    let (server, endpoint) = serve(moved).await;
+    let error = refusal(endpoint).await;
+    assert!(error.contains("EMBED_BASE_URL") && error.contains("HTTP 307"), "{error}");
+    assert_eq!((server.requests().len(), elsewhere.requests().len()), (1, 0));
+}
+
+async fn an_endless_answer_ends() {
+    for status in [200, 503] {
+        let endless = move |_: usize, _: &[String]| {
+            let pieces = futures::stream::repeat_with(|| Ok::<_, std::convert::Infallible>("0, ".repeat(20_000)));
+            (StatusCode::from_u16(status).unwrap(), Body::from_stream(pieces)).into_response()
+        };
+        let (_, mut endpoint) = serve(endless).await;
+        (endpoint.timeout, endpoint.retries) = (Duration::from_secs(600), 0);
+        let error = tokio::time::timeout(Duration::from_secs(60), refusal(endpoint)).await.expect("it ends");
+        assert!(error.contains(if status == 200 { "endless" } else { "in trouble" }), "{error}");
+    }
+}
+
 async fn answers_that_are_no_vectors_are_refused() {
     let bodies = [
         json!({"data": []}),
@@ -242,6 +268,8 @@ trials![
     a_long_wait_is_not_waited_for,
     a_wrong_key_is_named_but_not_shown,
     a_wrong_model_or_address_is_named,
+    redirects_are_not_followed,
+    an_endless_answer_ends,
     answers_that_are_no_vectors_are_refused,
     f42_a_change_of_length_is_refused,
     a_text_too_long_is_cut_and_spares_the_others,

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, header};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
@@ -13,6 +14,8 @@ use crate::embed::EmbedError;
 
 /// The longest pause an endpoint may ask for; beyond it the request fails.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// Bytes of an answer: 64 vectors of 8,192 numbers, 24 characters each, and some more.
+const ANSWER: usize = 16 << 20;
 /// Characters of a provider's own words that an error shows.
 const SHOWN_WORDS: usize = 300;
 
@@ -57,7 +60,8 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) fn new(endpoint: Endpoint) -> Result<Self, EmbedError> {
-        let client = Client::builder().timeout(endpoint.timeout).build();
+        // A redirect would carry what people said, and perhaps the key, elsewhere.
+        let client = Client::builder().redirect(Policy::none()).timeout(endpoint.timeout).build();
         let client = client.map_err(|error| EmbedError::Endpoint(format!("HTTPS cannot be set up: {error}")))?;
         Ok(Self { client, shown: endpoint.shown(), endpoint })
     }
@@ -99,8 +103,20 @@ impl Wire {
         if !response.status().is_success() {
             return Err(self.refusal(response).await);
         }
-        let body = response.bytes().await.map_err(|error| self.unreachable(error))?;
+        let body = self.body(response).await?;
         self.vectors(&body, texts.len())
+    }
+
+    /// A whole answer, if it is no longer than one may be.
+    async fn body(&self, mut response: Response) -> Result<Vec<u8>, Failure> {
+        let mut body = Vec::new();
+        while let Some(piece) = response.chunk().await.map_err(|error| self.unreachable(error))? {
+            body.extend_from_slice(&piece);
+            if body.len() > ANSWER {
+                return Err(Failure::Final(self.odd_words("gave an endless answer")));
+            }
+        }
+        Ok(body)
     }
 
     /// `/embeddings` behind the address's path, before its query if it has one.
@@ -129,7 +145,7 @@ impl Wire {
         let status = response.status();
         let after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
         let after = after.and_then(|text| text.trim().parse::<u64>().ok()).map(Duration::from_secs);
-        let words = self.words(&response.bytes().await.unwrap_or_default());
+        let words = self.words(&self.body(response).await.unwrap_or_default());
         let (shown, model) = (&self.shown, &self.endpoint.model);
         match status {
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Failure::Final(format!(
@@ -142,6 +158,10 @@ impl Wire {
             _ if tells_of_length(status, &words) => {
                 Failure::TooLong(format!("EMBED_MODEL ({model}) takes no text of this length: {words}"))
             }
+            _ if status.is_redirection() => Failure::Final(format!(
+                "the embedding endpoint {shown} sends elsewhere (HTTP {}), and redirects are not followed: set EMBED_BASE_URL to the address itself",
+                status.as_u16()
+            )),
             StatusCode::TOO_MANY_REQUESTS => Failure::Passing {
                 why: format!("the embedding endpoint {shown} asks to wait (rate limit): {words}"),
                 after,

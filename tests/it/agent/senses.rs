@@ -1,11 +1,13 @@
 //! What comes along with a message: pictures that are seen, files that are read into the turn, recordings that are heard.
 
+use std::time::Duration;
+
 use keepsake::config::VisionChoice;
 use keepsake::memory::{AgentKey, Attachment, Incoming, PersonId, Quote, Reading};
 use serde_json::json;
 
 use crate::support::app::{Database, TestApp, dm, person};
-use crate::support::model::{Script, ScriptedModel};
+use crate::support::model::{Gate, Script, ScriptedModel};
 use crate::support::transcriber::FakeTranscriber;
 
 crate::trials_on_both![
@@ -14,6 +16,7 @@ crate::trials_on_both![
     a_model_that_refuses_pictures_answers_all_the_same,
     a_model_that_cannot_see_is_told_so,
     the_picture_of_a_quoted_message_is_seen,
+    pictures_of_many_agents_are_held_in_turn,
     one_bad_picture_does_not_blind_for_good,
     a_short_file_is_read_into_the_turn,
     a_removed_document_leaves_the_messages_too,
@@ -100,6 +103,28 @@ async fn a_model_that_refuses_pictures_answers_all_the_same(database: Database) 
     send(&test, &with(&test, &dm(1), "and this?", vec![cat()])).await;
     assert_eq!((test.model.requests().len(), test.files.fetched()), (3, 1));
     assert!(test.model.last_request().newest().contains("You cannot see pictures"));
+}
+
+async fn pictures_of_many_agents_are_held_in_turn(database: Database) {
+    let test = start(database).await;
+    let gate = Gate::default();
+    let held = gate.clone();
+    test.model.on(move |_| Script::reply("Pictures.").behind(&held));
+    for at in 1..=20 {
+        let files = (0..4).map(|_| test.files.attach("cat.png", "image/png", PNG)).collect();
+        let incoming = Incoming { attachments: files, ..test.incoming(&dm(at), &person(at, "Mara"), "look") };
+        test.app().agents.accept(&incoming).await.expect("it is taken in");
+    }
+    // Those that have room hold it until they are answered.
+    test.model.wait_for_requests(8).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!((test.model.requests().len(), test.files.fetched()), (8, 32));
+    gate.open();
+    test.app().agents.idle().await;
+    for at in 1..=20 {
+        assert_eq!(test.replies(&dm(at)), ["Pictures."]);
+    }
+    assert_eq!((test.files.fetched(), test.files.most_at_once()), (80, 4));
 }
 
 async fn one_bad_picture_does_not_blind_for_good(database: Database) {
@@ -212,9 +237,10 @@ async fn what_cannot_be_heard_is_said_to_the_model(database: Database) {
     assert_eq!(test.replies(&dm(1)), ["Hello."], "people are told nothing of it");
     test.config.agent.transcribe = Some(ears.config());
     test.restart().await;
-    ears.then(Err(500)).then(Err(500)).then(Err(500)).then(Err(401)).then(Ok("  "));
+    ears.then(Err(500)).then(Err(500)).then(Err(500)).then(Err(401)).then(Err(303)).then(Ok("  "));
     let large = Attachment { bytes: Some(2_000), ..voice(&test) };
     for (file, why) in [
+        (voice(&test), "The transcription failed."),
         (voice(&test), "The transcription failed."),
         (voice(&test), "The transcription failed."),
         (voice(&test), "No words were found in it."),
@@ -225,13 +251,13 @@ async fn what_cannot_be_heard_is_said_to_the_model(database: Database) {
         let newest = told.newest();
         assert!(newest.rsplit_once("<attachment").is_some_and(|(_, last)| last.contains(why)), "{why}: {newest}");
     }
-    assert_eq!(ears.brought().len(), 5, "a failure is not repeated without end");
+    assert_eq!(ears.brought().len(), 6, "a failure is not repeated without end, and a redirect is not followed");
     let scope = test.scope(&dm(1)).await;
     let queue = test.app().stores.ledger.queue(&scope).await.expect("the queue");
     let kept = |message: &&keepsake::memory::Message| {
         message.body.attachments().iter().any(|file| matches!(file.reading, Some(Reading::Unheard(_))))
     };
-    assert_eq!(queue.iter().filter(kept).count(), 4);
+    assert_eq!(queue.iter().filter(kept).count(), 5);
 }
 
 async fn f29_two_people_of_one_name_stay_two(database: Database) {

@@ -21,6 +21,7 @@ crate::trials![
     events_in_any_order_and_twice_come_in_once,
     events_that_nobody_told_of_are_read_back,
     no_session_is_begun_beyond_the_limit,
+    sessions_that_end_again_and_again_are_not_begun_without_end,
     a_slow_gateway_is_waited_for,
 ];
 
@@ -190,6 +191,24 @@ async fn no_session_is_begun_beyond_the_limit() {
     bot.fake.requests_reach("GET", "/gateway/bot", 2).await;
     bot.fake.wire(|wire| wire.remaining = 3);
     bot.fake.identified(1).await;
+    bot.stop().await;
+}
+
+async fn sessions_that_end_again_and_again_are_not_begun_without_end() {
+    let pace = Pace { sessions: 1, ..pace() };
+    let (bot, _) = begin(FakeDiscord::start().await, pace).await;
+    let fake = &bot.fake;
+    // Two more than one of the shard are one too many, and Discord has no more to give.
+    fake.wire(|wire| (wire.remaining, wire.reset_after) = (2, Duration::from_millis(300)));
+    for at in 2..=3 {
+        fake.close_connections(Closed::Code(4009));
+        fake.identified(at).await;
+    }
+    fake.requests_reach("GET", "/gateway/bot", 3).await;
+    fake.wire(|wire| wire.remaining = 5);
+    fake.identified(4).await;
+    fake.dm(fake.mara(), "hello");
+    came(&bot, vec!["hello".to_owned()]).await;
     bot.stop().await;
 }
 

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
+use futures::future::join_all;
 use keepsake::agent::ReplySink;
+use keepsake::discord::{self, DiscordSink, Languages, Pace};
 use keepsake::memory::outgoing::{OutboxRow, Outgoing};
 use keepsake::memory::{AgentKey, OutboxId, Source};
 use serde_json::json;
 
-use super::bot::{Bot, pace, sink};
+use super::bot::{Bot, config, pace, sink};
 use crate::support::discord::{FakeDiscord, Id, Trouble};
 
 crate::trials![
@@ -21,6 +23,8 @@ crate::trials![
     whatever_happens_to_a_new_message_it_is_there_once,
     whatever_happens_to_a_change_it_is_made,
     a_limit_on_all_of_the_bot_is_waited_out,
+    a_limit_that_is_known_is_not_run_into,
+    a_request_that_is_never_answered_is_made_again,
     signs_fail_quietly,
     an_interaction_in_trouble_stops_nothing,
 ];
@@ -129,7 +133,7 @@ async fn what_was_not_taken_in_is_said_once() {
 }
 
 /// What may happen to a request that is made again.
-const TROUBLES: [Trouble; 10] = [
+const TROUBLES: [Trouble; 11] = [
     Trouble::ResetBefore,
     Trouble::ResetAfter,
     Trouble::Truncate,
@@ -140,6 +144,7 @@ const TROUBLES: [Trouble; 10] = [
     Trouble::Status(502),
     Trouble::Limit(Duration::from_millis(20)),
     Trouble::HtmlLimit(1),
+    Trouble::Redirect,
 ];
 
 async fn whatever_happens_to_a_new_message_it_is_there_once() {
@@ -182,6 +187,32 @@ async fn a_limit_on_all_of_the_bot_is_waited_out() {
     let mut all = said(&fake);
     all.sort();
     assert_eq!(all, ["one", "two"]);
+}
+
+async fn a_limit_that_is_known_is_not_run_into() {
+    let (fake, message) = asked().await;
+    fake.limit("POST", "/messages", 3, Duration::from_secs(1));
+    let pace = Pace { patience: Duration::from_secs(30), ..pace() };
+    let sink = DiscordSink::with_pace(discord::http(&config(&fake)).expect("a client"), Languages::default(), pace);
+    let key = key(&fake);
+    let rows: Vec<OutboxRow> = (0..8).map(|at| row(&fake, message, TimeDelta::zero(), &format!("{at}"))).collect();
+    // The first learns of the limit; the others have no need to.
+    sink.deliver(&key, &rows[0]).await.expect("sent");
+    let sent = join_all(rows[1..].iter().map(|row| sink.deliver(&key, row))).await;
+    assert!(sent.iter().all(Result::is_ok), "{sent:?}");
+    let refused = fake.change(|state| state.buckets[0].refused);
+    assert_eq!((said(&fake).len(), refused), (8, 0), "{}", fake.change(|state| state.dump()));
+}
+
+async fn a_request_that_is_never_answered_is_made_again() {
+    let (fake, message) = asked().await;
+    fake.trouble("POST", "/messages", 1, Trouble::Hang);
+    let pace = Pace { timeout: Duration::from_secs(1), ..pace() };
+    let sink = DiscordSink::with_pace(discord::http(&config(&fake)).expect("a client"), Languages::default(), pace);
+    let (key, row) = (key(&fake), row(&fake, message, TimeDelta::zero(), "once"));
+    let sent = tokio::time::timeout(Duration::from_secs(20), sink.deliver(&key, &row)).await;
+    assert_eq!(sent.expect("it does not wait for ever").expect("sent").len(), 1);
+    assert_eq!((said(&fake), fake.requests("POST", "/messages")), (vec!["once".to_owned()], 2));
 }
 
 async fn signs_fail_quietly() {

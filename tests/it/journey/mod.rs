@@ -7,6 +7,7 @@ mod chat;
 mod ending;
 mod keeping;
 mod ours;
+mod secrets;
 mod senses;
 mod simulator;
 mod story;
@@ -42,5 +43,6 @@ pub fn trials() -> Vec<Trial> {
     trials.extend(keeping::trials());
     trials.extend(senses::trials());
     trials.extend(ending::trials());
+    trials.extend(secrets::trials());
     trials
 }

@@ -13,6 +13,7 @@ crate::trials![
     attempts_are_bounded,
     a_long_wish_to_wait_is_handed_on,
     silence_is_a_timeout_in_both_ways,
+    signs_of_life_are_not_listened_to_for_ever,
     a_slow_stream_is_not_silent,
     answers_wait_for_nobody_else,
 ];
@@ -79,6 +80,19 @@ async fn silence_is_a_timeout_in_both_ways() {
     (0..2).for_each(|_| model.hang());
     assert_eq!(answer(&client(&config)).await, late);
     assert_eq!((model.requests().len(), model.left()), (5, 0));
+}
+
+async fn signs_of_life_are_not_listened_to_for_ever() {
+    let model = ScriptedModel::start().await;
+    let mut config = model.config();
+    (config.timeout, config.retries) = (Duration::from_secs(1), 0);
+    for stream in [true, false] {
+        config.stream = stream;
+        model.push(Script::Comments(Duration::from_millis(20)));
+        let llm = client(&config);
+        let told = tokio::time::timeout(Duration::from_secs(60), answer(&llm)).await.expect("it ends");
+        assert_eq!(told, Err(LlmError::Timeout(config.timeout)), "stream: {stream}");
+    }
 }
 
 async fn a_slow_stream_is_not_silent() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use keepsake::agent::Files;
@@ -13,6 +14,8 @@ use keepsake::memory::Attachment;
 pub struct FakeFiles {
     content: Mutex<HashMap<String, Vec<u8>>>,
     fetched: Mutex<Vec<String>>,
+    /// Fetched right now, and the most there ever were.
+    at_once: Mutex<(usize, usize)>,
 }
 
 impl FakeFiles {
@@ -35,6 +38,11 @@ impl FakeFiles {
         self.content.lock().expect("the content").clear();
     }
 
+    /// The most that were ever fetched at the same time.
+    pub fn most_at_once(&self) -> usize {
+        self.at_once.lock().expect("a count").1
+    }
+
     pub fn fetched(&self) -> usize {
         self.fetched.lock().expect("what was fetched").len()
     }
@@ -44,6 +52,13 @@ impl FakeFiles {
 impl Files for FakeFiles {
     async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal> {
         self.fetched.lock().expect("what was fetched").push(url.to_owned());
+        {
+            let mut at_once = self.at_once.lock().expect("a count");
+            at_once.0 += 1;
+            at_once.1 = at_once.1.max(at_once.0);
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        self.at_once.lock().expect("a count").0 -= 1;
         let found = self.content.lock().expect("the content").get(url).cloned();
         let found = found.ok_or(Refusal::Gone)?;
         if found.len() as u64 > most {

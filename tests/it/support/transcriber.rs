@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Multipart, State};
-use axum::http::header::AUTHORIZATION;
+use axum::http::header::{AUTHORIZATION, LOCATION};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::routing::{any, post};
 use keepsake::config::TranscribeConfig;
 use serde_json::json;
 
@@ -36,7 +36,10 @@ impl FakeTranscriber {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
-        let app = Router::new().route("/v1/audio/transcriptions", post(transcribe)).with_state(heard.clone());
+        let app = Router::new()
+            .route("/v1/audio/transcriptions", post(transcribe))
+            .route("/elsewhere", any(elsewhere))
+            .with_state(heard.clone());
         tokio::spawn(async move { axum::serve(listener, app).await.expect("the server runs") });
         Self { heard, url }
     }
@@ -51,7 +54,7 @@ impl FakeTranscriber {
         }
     }
 
-    /// The next answers: words, or a status.
+    /// The next answers: words, or a status; one of a redirect leads elsewhere.
     pub fn then(&self, answer: Result<&str, u16>) -> &Self {
         self.heard.lock().expect("a lock").answers.push_back(answer.map(str::to_owned));
         self
@@ -81,6 +84,15 @@ async fn transcribe(State(heard): State<Arc<Mutex<Heard>>>, headers: HeaderMap, 
     heard.brought.push(brought);
     match heard.answers.pop_front().expect("an answer is scripted") {
         Ok(text) => axum::Json(json!({"text": text})).into_response(),
+        Err(status @ 300..400) => {
+            (StatusCode::from_u16(status).expect("a status"), [(LOCATION, "/elsewhere")]).into_response()
+        }
         Err(status) => StatusCode::from_u16(status).expect("a status").into_response(),
     }
+}
+
+/// Where a redirect leads. It is noted that somebody came.
+async fn elsewhere(State(heard): State<Arc<Mutex<Heard>>>) -> StatusCode {
+    heard.lock().expect("a lock").brought.push(Brought::new());
+    StatusCode::OK
 }

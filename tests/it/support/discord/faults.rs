@@ -1,6 +1,6 @@
 //! Trouble on demand.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::FakeDiscord;
 use super::gateway::{Closed, Frame, Wire};
@@ -33,6 +33,8 @@ pub enum Trouble {
     GlobalLimit(Duration),
     /// 429 of what stands before Discord: a page without JSON, the wait only in the header, in whole seconds.
     HtmlLimit(u64),
+    /// The request is sent on to another address, as something that stands before Discord may do.
+    Redirect,
 }
 
 impl Trouble {
@@ -53,7 +55,41 @@ pub struct Fault {
     pub trouble: Trouble,
 }
 
+/// A rate limit, told in every answer (Discord's reference, "Rate Limits").
+#[derive(Debug, Clone)]
+pub struct Bucket {
+    pub method: String,
+    /// Part of the path.
+    pub path: String,
+    /// Requests in one window.
+    pub limit: usize,
+    pub length: Duration,
+    /// When the window began that is counted, and the requests in it.
+    pub window: Option<(Instant, usize)>,
+    /// Requests that were refused.
+    pub refused: usize,
+}
+
+impl Bucket {
+    /// Counts one request: whether it is let through, how many are left, and until when.
+    pub fn count(&mut self) -> (bool, usize, Duration) {
+        let now = Instant::now();
+        let (begun, used) = self.window.filter(|(begun, _)| *begun + self.length > now).unwrap_or((now, 0));
+        let passes = used < self.limit;
+        let used = used + usize::from(passes);
+        self.refused += usize::from(!passes);
+        self.window = Some((begun, used));
+        (passes, self.limit - used, self.length - (now - begun))
+    }
+}
+
 impl FakeDiscord {
+    /// From now on such requests have that limit.
+    pub fn limit(&self, method: &str, path: &str, limit: usize, length: Duration) {
+        let bucket = Bucket { method: method.into(), path: path.into(), limit, length, window: None, refused: 0 };
+        self.change(|state| state.buckets.push(bucket));
+    }
+
     /// The next `times` requests of that method whose path contains `path` meet `trouble`.
     pub fn trouble(&self, method: &str, path: &str, times: usize, trouble: Trouble) {
         self.trouble_after(method, path, 0, times, trouble);

@@ -13,7 +13,7 @@ use axum::{Json, Router};
 use futures::StreamExt;
 use serde_json::{Value, json};
 
-use super::faults::Trouble;
+use super::faults::{Bucket, Trouble};
 use super::line::Line;
 use super::state::State;
 use super::{Shared, gateway, openapi, routes};
@@ -129,6 +129,9 @@ async fn rest(Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<L
             return limited(wait.as_secs_f64(), true);
         }
         Some(Trouble::HtmlLimit(seconds)) => return html_limited(seconds),
+        Some(Trouble::Redirect) => {
+            return (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, "/elsewhere")]).into_response();
+        }
         Some(Trouble::Status(status)) => return Reply::error(status, 0, "trouble on demand").into_response(),
         Some(Trouble::Code(status, code)) => {
             return Reply::error(status, code, "trouble on demand").into_response();
@@ -140,6 +143,12 @@ async fn rest(Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<L
     if let Some(left) = shared.read(|state| state.limited_for()) {
         return limited(left.as_secs_f64(), true);
     }
+    let bucket = shared.change(|state| counted(state, &asked));
+    let told = match bucket {
+        Some((Err(over_in), _)) => return limited(over_in.as_secs_f64(), false),
+        Some((Ok(()), told)) => told,
+        None => HeaderMap::new(),
+    };
     let token =
         parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
     let reply = shared.change(|state| {
@@ -157,8 +166,24 @@ async fn rest(Extract(shared): Extract<Shared>, ConnectInfo(line): ConnectInfo<L
         }
         Some(Trouble::Truncate) if reply.status == 200 => truncated(&reply),
         Some(Trouble::Trickle(time)) if reply.status == 200 => trickling(&reply, time),
-        _ => reply.into_response(),
+        _ => (told, reply).into_response(),
     }
+}
+
+/// Whether a limit lets the request through, and the headers that tell of it.
+fn counted(state: &mut State, asked: &Asked) -> Option<(Result<(), Duration>, HeaderMap)> {
+    let fits = |bucket: &&mut Bucket| bucket.method == asked.method && asked.path.contains(&bucket.path);
+    let bucket = state.buckets.iter_mut().find(fits)?;
+    let (passes, left, over_in) = bucket.count();
+    let mut told = HeaderMap::new();
+    for (name, number) in [
+        ("x-ratelimit-limit", bucket.limit.to_string()),
+        ("x-ratelimit-remaining", left.to_string()),
+        ("x-ratelimit-reset-after", over_in.as_secs_f64().to_string()),
+    ] {
+        told.insert(name, number.parse().expect("a header"));
+    }
+    Some((if passes { Ok(()) } else { Err(over_in) }, told))
 }
 
 /// The first half of an answer.

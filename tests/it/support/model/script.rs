@@ -1,6 +1,7 @@
 //! What the scripted model was asked and what it is to answer.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -136,6 +137,8 @@ pub enum Script {
     Hang,
     /// Some words, then nothing, for ever.
     HangAfter(String),
+    /// Comments that say nothing, for ever, so long apart.
+    Comments(Duration),
     /// Some words, then the end of the connection, with or without an error.
     Cut {
         text: String,

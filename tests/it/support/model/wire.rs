@@ -35,6 +35,13 @@ pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_t
                 let first = words(&text, piece).into_iter().map(Ok::<_, Infallible>);
                 events(Body::from_stream(stream::iter(first).chain(stream::pending())))
             }
+            Script::Comments(apart) => {
+                let one = move |()| async move {
+                    tokio::time::sleep(apart).await;
+                    Some((Ok::<_, Infallible>(": ping\n\n"), ()))
+                };
+                events(Body::from_stream(stream::unfold((), one)))
+            }
             Script::Cut { text, cleanly } => {
                 let first = words(&text, piece).into_iter().map(Ok);
                 let end = (!cleanly).then(|| Err(io::Error::other("cut")));
