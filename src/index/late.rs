@@ -128,6 +128,12 @@ impl MemoryIndex for LateIndex {
         self.checked(&index, index.present(scope, ids).await).await
     }
 
+    async fn filled(&self) {
+        if let Ok(index) = self.open().await {
+            index.filled().await;
+        }
+    }
+
     async fn describe(&self) -> Result<String, IndexError> {
         let index = self.open().await?;
         self.checked(&index, index.describe().await).await

@@ -153,6 +153,8 @@ pub trait MemoryIndex: Send + Sync {
     /// How many points there are in all scopes. An empty index beside a ledger that believes to be indexed (another
     /// embedder, a lost folder) is to be filled again.
     async fn total(&self) -> Result<u64, IndexError>;
+    /// It has all that the ledger has: what is left of broken ones before it is of no use any more and goes.
+    async fn filled(&self) {}
     /// The backend by name, version and size, for `keepsake check`; fails when it cannot be reached.
     async fn describe(&self) -> Result<String, IndexError>;
     /// Puts everything on disk and lets go of it. Nothing can be asked of it afterwards; a second call does nothing.

@@ -13,6 +13,7 @@ mod writer;
 use std::fs::{File, TryLockError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -43,6 +44,8 @@ pub struct EdgeIndex {
     readers: Arc<Semaphore>,
     folder: PathBuf,
     dims: usize,
+    /// Broken ones may stand beside it.
+    has_broken: AtomicBool,
 }
 
 /// Opens the index for one embedder in `folder` (made if it is not there), or makes it. What cannot be read is moved aside
@@ -71,7 +74,7 @@ impl EdgeIndex {
         let shard = Arc::new(shard?);
         let commands = writer::start(shard.clone(), lock).map_err(|error| unusable(&folder, &error))?;
         let readers = Arc::new(Semaphore::new(READERS as usize));
-        Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims })
+        Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims, has_broken: AtomicBool::new(true) })
     }
 
     /// Runs `ask` on the shard. What it holds is given back before the next reader, or a close, goes on, also when the
@@ -170,6 +173,18 @@ impl MemoryIndex for EdgeIndex {
         self.read(|shard| Ok(shard.info()?.points_count as u64)).await
     }
 
+    async fn filled(&self) {
+        if !self.has_broken.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let home = home_of(&self.folder).to_owned();
+        let removed = tokio::task::spawn_blocking(move || aside::remove_all(&home)).await;
+        if let Ok(Err(error)) = removed {
+            tracing::warn!(%error, "an old index.broken-* cannot be removed; it holds what people said: remove it by hand");
+            self.has_broken.store(true, Ordering::Relaxed);
+        }
+    }
+
     async fn describe(&self) -> Result<String, IndexError> {
         let total = self.total().await?;
         Ok(format!("{ENGINE} (embedded), {total} points in {}", self.folder.display()))
@@ -201,17 +216,38 @@ fn lock(folder: &Path) -> Result<File, IndexError> {
             folder.display()
         ))
     };
-    private::make_folder(folder).map_err(refused)?;
+    let home = home_of(folder);
+    make_way(home, home).map_err(refused)?;
+    private::make_folder(home).map_err(refused)?;
     let file = private::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
     let file = file.map_err(refused)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => {
+            make_way(folder, home).map_err(refused)?;
+            private::make_folder(folder).map_err(refused)?;
+            Ok(file)
+        }
         Err(TryLockError::WouldBlock) => Err(IndexError::InUse(format!(
             "Another Keepsake process uses the index in {}: stop it, or give this one a KEEPSAKE_DATA_DIR of its own.",
             folder.display()
         ))),
         Err(TryLockError::Error(error)) => Err(refused(error)),
     }
+}
+
+/// The folder of all indexes, one for each embedder.
+fn home_of(folder: &Path) -> &Path {
+    folder.parent().unwrap_or(folder)
+}
+
+/// Moves aside what stands where a folder is to be: a file, or a link to nothing.
+fn make_way(place: &Path, home: &Path) -> std::io::Result<()> {
+    if place.is_dir() || std::fs::symlink_metadata(place).is_err() {
+        return Ok(());
+    }
+    let aside = aside::move_aside(place, home)?;
+    tracing::warn!(moved_to = %aside.display(), "the index was no folder; a new one is filled from the database");
+    Ok(())
 }
 
 /// Opens what is in the folder, and asks it once. The engine panics at some of what it cannot read.
@@ -241,7 +277,7 @@ fn failure(folder: &Path, error: &qdrant_edge::OperationError) -> IndexError {
 
 /// Moves what is broken aside. The lock of the folder is held.
 fn begin_anew(folder: &Path, why: &str) -> Result<(), IndexError> {
-    let aside = aside::move_aside(folder).map_err(|error| unusable(folder, &error))?;
+    let aside = aside::move_aside(folder, home_of(folder)).map_err(|error| unusable(folder, &error))?;
     tracing::warn!(%why, moved_to = %aside.display(), "the index was broken; a new one is filled from the database");
     private::make_folder(folder).map_err(|error| unusable(folder, &error))
 }
