@@ -99,6 +99,15 @@ impl Stores {
 /// # Errors
 /// A sentence that names the variable to look at.
 pub async fn open_ledger(config: &StoreConfig) -> anyhow::Result<SharedLedger> {
+    let index = config.data_dir.join("index");
+    let has_index = std::fs::read_dir(&index).is_ok_and(|mut entries| entries.any(|entry| entry.is_ok()));
+    if let Some(file) = store::emptied(config.database_url.expose_secret()).filter(|_| has_index) {
+        let (file, index) = (file.display(), index.display());
+        bail!(
+            "The database {file} is empty (0 bytes) though there is an index of it in {index}: it was lost. Bring it back with \
+             `keepsake restore BACKUP`; to start anew on purpose, remove {file} and {index}."
+        );
+    }
     store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")
 }
 

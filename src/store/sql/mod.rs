@@ -87,6 +87,11 @@ pub fn claim(url: &str) -> Result<Option<std::fs::File>, StoreError> {
     if url.starts_with("sqlite:") { sqlite::claim(url).map(Some) } else { Ok(None) }
 }
 
+/// The SQLite file of that address, where it is there and has no bytes: it held a ledger, or is being made.
+pub fn emptied(url: &str) -> Option<std::path::PathBuf> {
+    if url.starts_with("sqlite:") { sqlite::emptied(url) } else { None }
+}
+
 #[async_trait]
 impl Ledger for SqlLedger {
     async fn describe(&self) -> Result<String, StoreError> {

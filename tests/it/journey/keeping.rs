@@ -80,6 +80,10 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
 
     let elsewhere = Home::on(database).await;
     std::fs::copy(home.folder.path().join("kept.db"), elsewhere.folder.path().join("kept.db")).expect("a copy");
+    std::fs::write(elsewhere.folder.path().join("bad.db"), "a letter").expect("a file");
+    let (output, _, err) = run(elsewhere.command(None).args(["restore", "bad.db"])).await;
+    assert!(!output.status.success() && err.contains("take another one"), "{err}");
+    assert!(!elsewhere.folder.path().join("data/index").exists(), "what fails leaves nothing");
     let (output, out, err) = run(elsewhere.command(None).args(["restore", "kept.db"])).await;
     assert!(output.status.success(), "{out}{err}");
     assert_eq!(
@@ -96,4 +100,19 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.answers(meanwhile)).await;
     assert!(bot.stop().await.success());
     assert_eq!(model.requests().len(), 3);
+    if database == Database::Sqlite {
+        an_emptied_database_is_not_taken_for_a_new_one(&elsewhere).await;
+    }
+}
+
+/// What is lost is said, and brought back.
+async fn an_emptied_database_is_not_taken_for_a_new_one(home: &Home) {
+    let file = home.folder.path().join("data/keepsake.db");
+    std::fs::File::options().write(true).open(&file).expect("the database").set_len(0).expect("it is emptied");
+    let (_, out, err) = run(home.command(None).arg("check")).await;
+    assert!(out.contains("it was lost") && out.contains("keepsake restore BACKUP"), "{out}{err}");
+    let (output, out, err) = run(home.command(None).args(["restore", "kept.db"])).await;
+    assert!(output.status.success(), "{out}{err}");
+    let restored = checked(home).await;
+    assert!(restored.contains("it has all 2 things of the database, and nothing else"), "{restored}");
 }

@@ -19,6 +19,7 @@ crate::trials![
     a_lock_that_is_held_for_long_is_told_and_passes,
     what_others_may_read_is_taken_back_from_them,
     a_folder_that_cannot_be_written_is_told,
+    a_link_to_the_file_is_no_second_file,
     a_disk_that_fills_up_is_told_and_needs_no_restart,
 ];
 
@@ -38,6 +39,16 @@ async fn closed() -> Home {
     }
     home.ledger.close().await;
     home
+}
+
+async fn a_link_to_the_file_is_no_second_file() {
+    let home = closed().await;
+    let link = tempfile::tempdir().expect("a folder");
+    let link = (link.path().join("other.db"), link);
+    std::os::unix::fs::symlink(file(&home), &link.0).expect("a link");
+    let _alone = store::claim(&home.url).expect("nobody has it");
+    let refused = store::claim(&format!("sqlite://{}", link.0.display())).expect_err("it is the same").to_string();
+    assert!(refused.contains("Another Keepsake bot runs"), "{refused}");
 }
 
 async fn a_damaged_first_page_is_refused_and_left_as_it_is() {

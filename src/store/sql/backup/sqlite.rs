@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::super::super::{StoreError, trouble};
 use super::super::{migrations, sqlite};
-use super::files::{Fresh, folder_of};
-use super::{Contents, backup_error, carry, number};
+use super::files::{Folders, Fresh, folder_of};
+use super::{Contents, backup_error, carry, files, number};
 use crate::private;
 
 /// Copies the file behind `url` into `to`, which is empty. `VACUUM INTO` reads in one transaction, so the copy is of one
@@ -44,6 +44,9 @@ pub(super) async fn check(file: &Path) -> Result<Contents, StoreError> {
     let (name, unread) = (file.display(), |why: String| {
         backup_error(format!("The backup {} cannot be used ({why}): take another one.", file.display()))
     });
+    if file.is_dir() {
+        return Err(backup_error(a_folder(file)));
+    }
     if !file.is_file() {
         return Err(backup_error(format!("There is no backup at {name}: name the file that `keepsake backup` made.")));
     }
@@ -57,6 +60,19 @@ pub(super) async fn check(file: &Path) -> Result<Contents, StoreError> {
         StoreError::Backup(why) => unread(why),
         other => other,
     })
+}
+
+/// What to name instead of a folder.
+fn a_folder(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let backups = entries.filter(|path| files::is_timed(&files::name_of(path)));
+    // Their names tell their age.
+    match backups.max() {
+        Some(newest) => {
+            format!("{} is a folder: name the backup in it; the newest is {}.", folder.display(), newest.display())
+        }
+        None => format!("{} is a folder: name the file in it that `keepsake backup` made.", folder.display()),
+    }
 }
 
 async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreError> {
@@ -82,8 +98,9 @@ async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreE
     })
 }
 
-/// A copy of a backup, brought up to date, in which everything waits to be indexed. It is one file.
-pub(super) async fn renewed(file: &Path, to: &Path) -> Result<(), StoreError> {
+/// A copy of a backup, brought up to date, in which everything waits to be indexed and which knows when it was taken back.
+/// It is one file.
+pub(super) async fn renewed(file: &Path, to: &Path, moment: u64) -> Result<(), StoreError> {
     let unwritten = |error: std::io::Error| backup_error(format!("{} cannot be written ({error}).", to.display()));
     // Into the file that is there, which is for its owner only.
     let (mut source, mut copy) = (
@@ -103,6 +120,8 @@ pub(super) async fn renewed(file: &Path, to: &Path) -> Result<(), StoreError> {
     ] {
         sqlx::query(statement).execute(&mut connection).await?;
     }
+    let noted = sqlx::query("INSERT INTO restored (message) VALUES ($1) ON CONFLICT (message) DO NOTHING");
+    noted.bind(moment.cast_signed()).execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }
@@ -119,15 +138,17 @@ pub(super) fn writing(file: &Path) -> SqliteConnectOptions {
 }
 
 /// Puts a backup in the place of a file that is not there or holds nothing.
-pub(super) async fn take_in(url: &str, file: &Path) -> Result<Contents, StoreError> {
+pub(super) async fn take_in(url: &str, file: &Path, moment: u64) -> Result<Contents, StoreError> {
     let (path, options) = sqlite::of_url(url)?;
-    private::make_folder(&folder_of(&path))
-        .map_err(|error| backup_error(format!("{} cannot be made ({error}).", folder_of(&path).display())))?;
+    let _folders = Folders::of(&path).map_err(|error| {
+        let folder = folder_of(&path);
+        backup_error(format!("The folder {} cannot be made ({error}): name another in DATABASE_URL.", folder.display()))
+    })?;
     if path.exists() {
         make_way(&path, &options).await?;
     }
     let fresh = Fresh::beside(&path)?;
-    renewed(file, fresh.path()).await?;
+    renewed(file, fresh.path(), moment).await?;
     let contents = check(fresh.path()).await?;
     fresh.keep(&path)?;
     Ok(contents)
