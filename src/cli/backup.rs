@@ -17,7 +17,7 @@ use crate::{embed, store};
 /// Copies the whole database into a new file; into a folder, under a name with the time.
 pub(super) async fn back_up(env: &Env, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
-    let file = named(to)?;
+    let file = named(to).context("no backup was made")?;
     let contents = store::back_up(config.store.database_url.expose_secret(), &file).await;
     let contents = contents.context("no backup was made")?;
     print_line(format_args!("{contents} are in {}. It has been checked.", file.display()));
@@ -29,7 +29,7 @@ fn named(to: &Path) -> anyhow::Result<PathBuf> {
         return Ok(to.join(format!("keepsake-{}.db", SystemClock.now().format("%Y%m%d-%H%M%S"))));
     }
     if to.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR) {
-        bail!("There is no folder {0}: make it (mkdir {0}) and try again; no backup was made", to.display());
+        bail!("There is no folder {0}: make it (mkdir {0}) and try again", to.display());
     }
     Ok(to.to_owned())
 }

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{ConnectOptions, Connection};
 
 use super::super::StoreError;
-use super::super::trouble::{self, sqlite_code_of};
+use super::super::trouble;
 use super::db::Db;
 use super::migrations;
 use crate::private;
@@ -201,31 +201,10 @@ fn unusable(path: &Path, cause: &str) -> StoreError {
 
 /// What is to be done about a file that does not open. It is left as it is.
 pub(super) fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
-    let file = path.display();
-    match sqlite_code_of(error) {
-        Some(trouble::BUSY) => StoreError::Passing(format!(
-            "The SQLite file {file} (DATABASE_URL) is locked by another program: end that program, or wait until it is done."
-        )),
-        Some(trouble::FULL) => StoreError::Passing(format!(
-            "The disk of the SQLite file {file} (DATABASE_URL) is full: make room and start again; nothing was changed."
-        )),
-        Some(trouble::READONLY) => StoreError::Url(format!(
-            "The SQLite file {file} (DATABASE_URL) cannot be written to: give it and its folder to the user that Keepsake \
-             runs as, on a disk that is not read-only."
-        )),
-        Some(trouble::CORRUPT) => StoreError::Url(format!(
-            "The SQLite file {file} (DATABASE_URL) is damaged ({error}) and was left as it is: move it aside with its -wal \
-             and -shm and run `keepsake restore BACKUP`; without a backup, `sqlite3 {file} .recover` saves what can be read."
-        )),
-        Some(trouble::NOTADB) => StoreError::Url(format!(
-            "The file {file} (DATABASE_URL) is not a SQLite database, or its first page is damaged; it was left as it is: \
-             name another file, or move it aside and run `keepsake restore BACKUP`."
-        )),
-        Some(trouble::IOERR) => StoreError::Passing(format!(
-            "The disk of the SQLite file {file} (DATABASE_URL) is full or fails ({error}): make room, or look at the disk, and \
-             start again; nothing was changed."
-        )),
-        _ => unusable(path, &error.to_string()),
+    match trouble::sentence(&format!("The SQLite file {} (DATABASE_URL)", path.display()), error) {
+        Some(text) if trouble::is_passing(error) => StoreError::Passing(text),
+        Some(text) => StoreError::Url(text),
+        None => unusable(path, &error.to_string()),
     }
 }
 

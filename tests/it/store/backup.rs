@@ -300,6 +300,7 @@ async fn damaged_and_foreign_backups_are_refused() {
     for bytes in [&torn[..], &sound[..sound.len() / 2], b"a letter", b""] {
         let error = refused(bytes).await;
         assert!(matches!(&error, StoreError::Backup(text) if text.contains("take another one")), "{error}");
+        assert_eq!(error.to_string().lines().count(), 1, "{error}");
     }
     fs::write(&file, &sound).expect("it is written");
     let mut connection = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("it opens");

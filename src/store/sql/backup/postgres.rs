@@ -26,7 +26,7 @@ async fn copy_all(connection: &mut PgConnection, to: &Path) -> Result<(), StoreE
         false => None,
     };
     let version = match version {
-        None => return Err(backup_error("The database of DATABASE_URL holds no Keepsake: nothing was backed up.")),
+        None => return Err(backup_error("The database of DATABASE_URL holds no Keepsake: name the one to copy.")),
         Some(newer) if newer > migrations::newest() => return Err(StoreError::Newer(newer)),
         Some(version) => version,
     };

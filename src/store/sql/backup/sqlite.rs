@@ -17,7 +17,7 @@ pub(super) async fn copy_out(url: &str, to: &Path) -> Result<(), StoreError> {
     let (path, options) = sqlite::of_url(url)?;
     if !path.exists() {
         return Err(backup_error(format!(
-            "There is no database at {} (DATABASE_URL): nothing was backed up.",
+            "There is no database at {}: name the one to copy in DATABASE_URL.",
             path.display()
         )));
     }
@@ -32,7 +32,7 @@ pub(super) async fn copy_out(url: &str, to: &Path) -> Result<(), StoreError> {
     connection.close().await.map_err(refused)?;
     copied.map(drop).map_err(|error| match trouble::sqlite_code_of(&error) {
         Some(trouble::FULL) => backup_error(format!(
-            "The disk of {} is full: make room, or name a file on another disk; no backup was made.",
+            "The disk of {} is full: make room, or name a file on another disk.",
             folder_of(to).display()
         )),
         _ => refused(error),
@@ -56,6 +56,7 @@ pub(super) async fn check(file: &Path) -> Result<Contents, StoreError> {
     // It was read only; the outcome of the parting tells nothing.
     let _ = connection.close().await;
     checked.map_err(|error| match error {
+        // What it says of the database does not fit a backup.
         StoreError::Sql(error) => unread(error.to_string()),
         StoreError::Backup(why) => unread(why),
         other => other,
@@ -87,7 +88,10 @@ async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreE
     }
     let sound: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut *connection).await?;
     if sound != "ok" {
-        return Err(backup_error(format!("it is damaged: {sound}")));
+        return Err(backup_error(format!(
+            "it is damaged: {}",
+            trouble::damages(&sound).collect::<Vec<_>>().join("; ")
+        )));
     }
     if sqlx::query("PRAGMA foreign_key_check").fetch_optional(&mut *connection).await?.is_some() {
         return Err(backup_error("rows in it refer to rows that are not there"));
@@ -127,8 +131,8 @@ pub(super) async fn renewed(file: &Path, to: &Path, moment: u64) -> Result<(), S
 }
 
 /// A copy of our own, to be read.
-pub(super) async fn open_copy(file: &Path) -> Result<SqliteConnection, StoreError> {
-    Ok(SqliteConnectOptions::new().filename(file).read_only(true).immutable(true).connect().await?)
+pub(super) async fn open_copy(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    SqliteConnectOptions::new().filename(file).read_only(true).immutable(true).connect().await
 }
 
 /// A connection to a copy of our own, which nobody else sees: it is on the disk when it is done, not while it is made.
@@ -165,9 +169,10 @@ async fn make_way(path: &Path, options: &SqliteConnectOptions) -> Result<(), Sto
     };
     if std::fs::metadata(path).is_ok_and(|about| about.len() > 0) {
         sqlite::probe(path, options).await?;
-        let mut connection = options.clone().create_if_missing(false).connect().await?;
+        let refused = |error: sqlx::Error| sqlite::refusal(path, &error);
+        let mut connection = options.clone().create_if_missing(false).connect().await.map_err(refused)?;
         let rows = rows_alone(&mut connection).await;
-        connection.close().await?;
+        connection.close().await.map_err(refused)?;
         match rows {
             Ok(0) => (),
             Ok(_) => return Err(held()),
@@ -177,6 +182,7 @@ async fn make_way(path: &Path, options: &SqliteConnectOptions) -> Result<(), Sto
                     "Another Keepsake uses the database {path}: stop it and restore again."
                 )));
             }
+            Err(StoreError::Sql(error)) => return Err(refused(error)),
             Err(other) => return Err(other),
         }
     }
