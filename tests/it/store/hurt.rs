@@ -21,6 +21,7 @@ crate::trials![
     a_folder_that_cannot_be_written_is_told,
     a_link_to_the_file_is_no_second_file,
     a_disk_that_fills_up_is_told_and_needs_no_restart,
+    a_disk_that_is_read_only_is_told_and_left_as_it_is,
 ];
 
 async fn refused(url: &str) -> StoreError {
@@ -80,7 +81,9 @@ async fn damaged_pages_are_told_and_nothing_ends() {
     let ledger = store::open(&home.url).await.expect("what stands at the beginning is sound");
     let agent = ledger.find_agent(&dm(1)).await.expect("it can be read").expect("an agent");
     let error = ledger.queue(&agent.scope()).await.expect_err("pages are broken");
-    assert!(!error.is_passing() && error.to_string().contains("malformed"), "{error}");
+    let text = error.to_string();
+    assert!(!error.is_passing() && text.contains("is damaged") && text.contains("keepsake restore"), "{text}");
+    assert!(text.matches("malformed").count() == 1 && text.lines().count() == 1, "{text}");
     assert!(ledger.find_agent(&dm(1)).await.expect("it can still be read").is_some());
     ledger.close().await;
 }
@@ -127,7 +130,7 @@ async fn a_lock_that_is_held_for_long_is_told_and_passes() {
     let (start, write) = tokio::join!(refused(&whole.url), writing.ledger.accept(&message, super::plant::at(1)));
     assert!(start.is_passing() && start.to_string().contains("locked by another program"), "{start}");
     let write = write.expect_err("it is locked");
-    assert!(write.is_passing(), "{write:?}");
+    assert!(write.is_passing() && write.to_string().contains("locked by another program"), "{write}");
     has_it_all.close().await.expect("it lets go");
     writes.close().await.expect("it lets go");
     writing.accept(&message).await;
@@ -203,7 +206,7 @@ async fn a_disk_that_fills_up_is_told_and_needs_no_restart() {
     let commit = keepsake::store::StepCommit { messages, ..super::plant::step() };
     for _ in 0..4 {
         let error = home.ledger.commit_step(&agent.scope(), turn.turn.id, &commit).await.expect_err("it is full");
-        assert!(error.is_passing(), "{error:?}");
+        assert!(error.is_passing() && error.to_string().contains("make room"), "{error}");
         assert_eq!(home.texts(&agent).await, texts, "no half step");
     }
     let message = incoming(&dm(1), 2, &person(7), &"x".repeat(60_000));
@@ -214,4 +217,22 @@ async fn a_disk_that_fills_up_is_told_and_needs_no_restart() {
     assert_eq!(home.texts(&agent).await.len(), texts.len() + 40);
     home.accept(&message).await;
     home.ledger.close().await;
+}
+
+async fn a_disk_that_is_read_only_is_told_and_left_as_it_is() {
+    let Some(disk) = SmallDisk::mounted() else {
+        crate::support::notes::add("no small disk can be mounted here: a disk that is read-only was not tested.");
+        return;
+    };
+    let path = disk.0.path().join("ledger.db");
+    let url = format!("sqlite://{}", path.display());
+    store::open(&url).await.expect("it opens").close().await;
+    let before = fs::read(&path).expect("the file");
+    let mut mount = std::process::Command::new("mount");
+    let remounted = mount.args(["-o", "remount,ro"]).arg(disk.0.path()).output().expect("mount runs");
+    assert!(remounted.status.success(), "{remounted:?}");
+    let refused = refused(&url).await.to_string();
+    assert!(refused.contains("cannot be written to") && refused.contains("a disk that is not read-only"), "{refused}");
+    assert!(refused.contains("ledger.db") && refused.lines().count() == 1, "{refused}");
+    assert!(fs::read(&path).expect("the file") == before, "it was changed");
 }
