@@ -160,6 +160,9 @@ async fn store_findings(config: &Config, full: bool, clock: Arc<dyn Clock>) -> V
     let mut findings =
         vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
     findings.push(database_finding(&stores.ledger).await);
+    if let Some(news) = stores.news_of_index().await {
+        findings.push(Finding::warning("index", news, "Nothing is lost. Where this comes again, look at the disk."));
+    }
     // First, since it takes in what waits, which the line about the index then tells of no more.
     let compared = if full { full::findings(&stores).await } else { Vec::new() };
     findings.push(match (stores.index.describe().await, stores.ledger.backlog().await) {
