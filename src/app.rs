@@ -21,6 +21,7 @@ use crate::index::sync::{Backoff, IndexSync, SyncError};
 use crate::index::{IndexError, SharedIndex, qdrant_server};
 use crate::llm::Models;
 use crate::llm::tokens::TokenCounter;
+use crate::output::counted;
 use crate::prompts;
 use crate::search::MemorySearch;
 use crate::settings::{Settings, SettingsBook};
@@ -45,6 +46,8 @@ pub struct Stores {
     /// Where it all is kept, but for the model.
     pub keeping: Keeping,
     pub clock: Arc<dyn Clock>,
+    /// Items that the index should have held and did not when it was opened.
+    lost: Option<u64>,
 }
 
 impl Stores {
@@ -58,19 +61,37 @@ impl Stores {
         let embedder = embed::open(&config.embed).await.context("the embedder cannot be used")?;
         let index = open_index(&config.store, &embedder).await.context("the index cannot be opened")?;
         let sync = Arc::new(IndexSync::new(ledger.clone(), index.clone(), embedder.clone(), clock.clone()));
-        match sync.rewind_if_lost().await {
-            Ok(Some(waiting)) => tracing::info!(waiting, "the index is empty; filling it from the ledger"),
-            Ok(None) => (),
+        let lost = match sync.rewind_if_lost().await {
+            Ok(lost) => lost,
             Err(SyncError::Index(error)) => {
                 tracing::warn!(%error, "starting without the index; only words are matched until it is there");
                 sync.doubt();
+                None
             }
             Err(error) => return Err(error.into()),
+        };
+        if let Some(waiting) = lost {
+            tracing::info!(waiting, "the index is empty; filling it from the ledger");
         }
         let library = Library::new(ledger.clone(), document_reader(&config.documents)?, clock.clone());
         let usual = Settings { retention_days: Some(config.agent.rights.retention_days), ..Settings::default() };
         let settings = SettingsBook::new(ledger.clone(), clock.clone()).with_defaults(usual);
-        Ok(Self { ledger, index, embedder, sync, library, settings, keeping: keeping(config), clock })
+        Ok(Self { ledger, index, embedder, sync, library, settings, keeping: keeping(config), clock, lost })
+    }
+
+    /// What whoever started the program should know of how the index was found, if it was not well.
+    pub async fn news_of_index(&self) -> Option<String> {
+        let lost = self.lost.map(|items| counted(items, "thing", "things"));
+        match (self.index.moved_aside().await, lost) {
+            (Some(aside), _) => Some(format!(
+                "the search index could not be read and was moved aside to {}; a new one is filled from the database",
+                aside.display()
+            )),
+            (None, Some(things)) => {
+                Some(format!("the search index was lost; it is filled again from the database ({things})"))
+            }
+            (None, None) => None,
+        }
     }
 
     /// Puts everything on disk and lets go of it.
@@ -99,6 +120,15 @@ impl Stores {
 /// # Errors
 /// A sentence that names the variable to look at.
 pub async fn open_ledger(config: &StoreConfig) -> anyhow::Result<SharedLedger> {
+    let index = config.data_dir.join("index");
+    let has_index = std::fs::read_dir(&index).is_ok_and(|mut entries| entries.any(|entry| entry.is_ok()));
+    if let Some(file) = store::emptied(config.database_url.expose_secret()).filter(|_| has_index) {
+        let (file, index) = (file.display(), index.display());
+        bail!(
+            "The database {file} is empty (0 bytes) though there is an index of it in {index}: it was lost. Bring it back with \
+             `keepsake restore BACKUP`; to start anew on purpose, remove {file} and {index}."
+        );
+    }
     store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")
 }
 

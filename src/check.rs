@@ -8,6 +8,7 @@ use crate::app::{self, Stores};
 use crate::clock::Clock;
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord;
+use crate::embed::EmbedError;
 use crate::index::IndexError;
 use crate::llm::{self, ProbeReport, Protocol, tokens::TokenCounter};
 use crate::output::causes;
@@ -35,6 +36,11 @@ impl Finding {
     /// Something is to be mended.
     pub fn bad(what: &str, detail: impl Into<String>, mend: impl Into<String>) -> Self {
         Self { ok: false, what: what.into(), detail: detail.into(), mend: Some(mend.into()) }
+    }
+
+    /// It does not work, and the detail says what to do.
+    pub fn refused(what: &str, detail: impl Into<String>) -> Self {
+        Self { ok: false, ..Self::good(what, detail) }
     }
 
     /// It works, but something had better be mended.
@@ -143,16 +149,22 @@ async fn store_findings(config: &Config, full: bool, clock: Arc<dyn Clock>) -> V
             return beside_a_running_bot(config, full, &causes(&error)).await;
         }
         Err(error) => {
-            return vec![Finding::bad(
-                "stores",
-                causes(&error),
-                "Look at DATABASE_URL, QDRANT_URL, EMBED_* and KEEPSAKE_DATA_DIR.",
-            )];
+            let what = match (error.is::<IndexError>(), error.is::<EmbedError>()) {
+                (true, _) => "index",
+                (_, true) => "embedder",
+                _ => "database",
+            };
+            return vec![Finding::refused(what, causes(&error))];
         }
     };
     let mut findings =
         vec![Finding::good("embedder", format!("{}, {} dimensions", stores.embedder.name(), stores.embedder.dims()))];
     findings.push(database_finding(&stores.ledger).await);
+    if let Some(news) = stores.news_of_index().await {
+        findings.push(Finding::warning("index", news, "Nothing is lost. Where this comes again, look at the disk."));
+    }
+    // First, since it takes in what waits, which the line about the index then tells of no more.
+    let compared = if full { full::findings(&stores).await } else { Vec::new() };
     findings.push(match (stores.index.describe().await, stores.ledger.backlog().await) {
         (Ok(detail), Ok(backlog)) => Finding::good("index", format!("{detail}{}", waiting(backlog))),
         (Err(error), _) => Finding::bad(
@@ -160,11 +172,9 @@ async fn store_findings(config: &Config, full: bool, clock: Arc<dyn Clock>) -> V
             error.to_string(),
             "The bot starts without it and matches only words. Look at QDRANT_URL and QDRANT_API_KEY.",
         ),
-        (_, Err(error)) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
+        (_, Err(error)) => Finding::refused("index", error.to_string()),
     });
-    if full {
-        findings.extend(full::findings(&stores).await);
-    }
+    findings.extend(compared);
     stores.close().await;
     findings
 }
@@ -173,13 +183,13 @@ async fn store_findings(config: &Config, full: bool, clock: Arc<dyn Clock>) -> V
 async fn beside_a_running_bot(config: &Config, full: bool, why: &str) -> Vec<Finding> {
     let ledger = match app::open_ledger(&config.store).await {
         Ok(ledger) => ledger,
-        Err(error) => return vec![Finding::bad("database", causes(&error), "Look at DATABASE_URL.")],
+        Err(error) => return vec![Finding::refused("database", causes(&error))],
     };
     let mut findings = vec![database_finding(&ledger).await];
     findings.push(match ledger.backlog().await {
         Ok((0, 0)) => Finding::good("index", "in use by a Keepsake that runs; nothing waits for it"),
         Ok(backlog) => Finding::good("index", format!("in use by a Keepsake that runs{}", waiting(backlog))),
-        Err(error) => Finding::bad("index", error.to_string(), "Look at DATABASE_URL."),
+        Err(error) => Finding::refused("index", error.to_string()),
     });
     if full {
         findings.extend(full::ledger_findings(&ledger).await);
@@ -192,7 +202,7 @@ async fn beside_a_running_bot(config: &Config, full: bool, why: &str) -> Vec<Fin
 async fn database_finding(ledger: &SharedLedger) -> Finding {
     match ledger.describe().await {
         Ok(detail) => Finding::good("database", detail),
-        Err(error) => Finding::bad("database", error.to_string(), "Look at DATABASE_URL."),
+        Err(error) => Finding::refused("database", error.to_string()),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, DiscordConfig, Env, LlmConfig};
 use crate::discord::{self, DiscordFiles, DiscordParts, DiscordSink, Languages};
 use crate::documents::child::{self, ChildArgs};
-use crate::documents::{Library, Told, ingest};
+use crate::documents::{self, Library, Told, ingest};
 use crate::eval::{self, Eval};
 use crate::llm::Models;
 use crate::local_model;
@@ -300,6 +300,10 @@ async fn print_check(env: &Env, full: bool) -> ExitCode {
 
 async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
+    if let Some(missing) = documents::all_missing(paths) {
+        missing.iter().for_each(|told| eprintln!("{told}"));
+        return Ok(ExitCode::FAILURE);
+    }
     let seed = app::seed(&config.agent)?;
     let clock = Arc::new(SystemClock);
     let ledger = app::open_ledger(&config.store).await?;
@@ -315,7 +319,9 @@ async fn add_documents(env: &Env, paths: &[PathBuf], key: &AgentKey) -> anyhow::
     let added = added.await;
     ledger.close().await;
     let added = added.context("the documents could not be added")?;
-    index_stored(&config, clock).await;
+    if added.added > 0 {
+        index_stored(&config, clock).await;
+    }
     print_line(added);
     Ok(if added.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -63,6 +63,9 @@ pub async fn run(
     let agent_config = AgentConfig { debounce: std::time::Duration::ZERO, ..config.agent.clone() };
     let model = models.usual().describe();
     let app = App::build(&agent_config, llm_config, stores, models, sink.clone(), Arc::new(NoFiles))?;
+    if let Some(news) = app.stores.news_of_index().await {
+        eprintln!("Note: {news}.");
+    }
     let session = Session { key, app, sink };
     session.tell_of_unanswered().await?;
     session.app.agents.resume().await?;

@@ -8,7 +8,7 @@ use crate::store::SharedLedger;
 
 /// How a sound copy comes back.
 const RESTORE: &str = "Stop the bot, keep a copy of the database, and put a backup in its place: `keepsake restore FILE` \
-                       (the README says how). Without one: what `keepsake backup` still copies is what can be read.";
+                       (the README says how). Without one, `sqlite3 FILE .recover` saves what can be read of a SQLite file.";
 
 /// Goes through the ledger and compares the index with it.
 pub(super) async fn findings(stores: &Stores) -> Vec<Finding> {
@@ -22,7 +22,7 @@ pub(super) async fn ledger_findings(ledger: &SharedLedger) -> Vec<Finding> {
     let found = match ledger.examine().await {
         Ok(found) => found,
         Err(error) => {
-            return vec![Finding::bad("integrity", error.to_string(), "Look at DATABASE_URL and check again.")];
+            return vec![Finding::refused("integrity", error.to_string())];
         }
     };
     if found.damage.is_empty() && found.contradictions.is_empty() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use secrecy::ExposeSecret;
 
 use crate::app;
@@ -17,38 +17,39 @@ use crate::{embed, store};
 /// Copies the whole database into a new file; into a folder, under a name with the time.
 pub(super) async fn back_up(env: &Env, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
-    let file = named(to);
+    let file = named(to).context("no backup was made")?;
     let contents = store::back_up(config.store.database_url.expose_secret(), &file).await;
     let contents = contents.context("no backup was made")?;
     print_line(format_args!("{contents} are in {}. It has been checked.", file.display()));
     Ok(ExitCode::SUCCESS)
 }
 
-fn named(to: &Path) -> PathBuf {
+fn named(to: &Path) -> anyhow::Result<PathBuf> {
     if to.is_dir() {
-        to.join(format!("keepsake-{}.db", SystemClock.now().format("%Y%m%d-%H%M%S")))
-    } else {
-        to.to_owned()
+        return Ok(to.join(format!("keepsake-{}.db", SystemClock.now().format("%Y%m%d-%H%M%S"))));
     }
+    if to.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR) {
+        bail!("There is no folder {0}: make it (mkdir {0}) and try again", to.display());
+    }
+    Ok(to.to_owned())
 }
 
 /// Makes the database from a backup, and empties the index, so that the next start fills it.
 pub(super) async fn restore(env: &Env, file: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::from_env(env)?;
-    // Before anything is changed: a bot that runs here holds it.
-    let index = open_index(&config).await;
-    if let Err(error @ IndexError::InUse(_)) = index {
+    // Before anything is changed: a bot that runs here holds it. One that is not there is not made: nobody holds it, and
+    // nothing may be left of a restore that fails.
+    let is_new = config.store.qdrant.is_none() && !config.store.data_dir.join("index").exists();
+    let index = if is_new { None } else { Some(open_index(&config).await) };
+    if let Some(Err(error @ IndexError::InUse(_))) = index {
         return Err(anyhow::Error::from(error).context("nothing was restored"));
     }
-    let restored = store::restore(config.store.database_url.expose_secret(), file).await;
-    if let (Err(_), Ok(index)) = (&restored, &index) {
+    let moment = snowflake::at(SystemClock.now());
+    let restored = store::restore(config.store.database_url.expose_secret(), file, moment).await;
+    if let (Err(_), Some(Ok(index))) = (&restored, &index) {
         index.close().await?;
     }
     let contents = restored.context("nothing was restored")?;
-    let ledger = app::open_ledger(&config.store).await?;
-    let noted = ledger.note_restored(snowflake::at(SystemClock.now())).await;
-    ledger.close().await;
-    noted.context("it cannot be noted that this is a restored database; people may be answered twice")?;
     print_line(format_args!("{contents} are in the database again."));
     match empty(index).await {
         Ok(()) => print_line("The search index is filled at the next start."),
@@ -67,8 +68,8 @@ async fn open_index(config: &Config) -> Result<SharedIndex, IndexError> {
 }
 
 /// What the index holds belongs to what was there before.
-async fn empty(index: Result<SharedIndex, IndexError>) -> anyhow::Result<()> {
-    let index = index?;
+async fn empty(index: Option<Result<SharedIndex, IndexError>>) -> anyhow::Result<()> {
+    let Some(index) = index.transpose()? else { return Ok(()) };
     let cleared = index.clear().await;
     index.close().await?;
     Ok(cleared?)

@@ -117,6 +117,19 @@ pub async fn ingest(
     Ok(outcome)
 }
 
+/// What is told of `paths` where none of them can be opened. Nothing else need be looked at then.
+pub fn all_missing(paths: &[PathBuf]) -> Option<Vec<Told>> {
+    let missing = |path: &PathBuf| match fs::metadata(path) {
+        Ok(_) => None,
+        Err(error) => Some(Told::Skipped { name: path.display().to_string(), why: unopened(&error) }),
+    };
+    paths.iter().map(missing).collect()
+}
+
+fn unopened(error: &io::Error) -> String {
+    format!("It cannot be opened ({error}).")
+}
+
 async fn add(
     library: &Library,
     scope: &Scope,
@@ -124,7 +137,7 @@ async fn add(
     by: Actor,
     tell: &(dyn Fn(&Told) + Send + Sync),
 ) -> Result<Added, LibraryError> {
-    let unreadable = |error: io::Error| Refusal::Said(format!("It cannot be opened ({error})."));
+    let unreadable = |error: io::Error| Refusal::Said(unopened(&error));
     let length = fs::metadata(&candidate.path).map_err(unreadable)?.len();
     library.limits().check_bytes(length)?;
     if length > LONG {
@@ -150,7 +163,7 @@ fn skip(name: &str, why: impl Into<String>, named: bool) -> Result<Candidate, Sk
 fn find(path: &Path, found: &mut Vec<Result<Candidate, Skip>>) {
     let shown = path.display().to_string();
     match fs::metadata(path) {
-        Err(error) => found.push(skip(&shown, format!("It cannot be opened ({error})."), true)),
+        Err(error) => found.push(skip(&shown, unopened(&error), true)),
         Ok(there) if there.is_dir() => walk(path, &last_part(path), found),
         Ok(there) if there.is_file() => {
             found.push(Ok(Candidate { path: path.to_owned(), name: last_part(path), named: true }));
@@ -169,7 +182,7 @@ fn last_part(path: &Path) -> String {
 fn walk(folder: &Path, name: &str, found: &mut Vec<Result<Candidate, Skip>>) {
     let mut entries: Vec<fs::DirEntry> = match fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(Result::ok).collect(),
-        Err(error) => return found.push(skip(name, format!("It cannot be opened ({error})."), false)),
+        Err(error) => return found.push(skip(name, unopened(&error), false)),
     };
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
@@ -182,7 +195,7 @@ fn walk(folder: &Path, name: &str, found: &mut Vec<Result<Candidate, Skip>>) {
             Ok(kind) if kind.is_file() => found.push(Ok(Candidate { path: entry.path(), name, named: false })),
             Ok(kind) if kind.is_symlink() => found.push(skip(&name, "It is a link.", false)),
             Ok(_) => found.push(skip(&name, "It is neither a file nor a folder.", false)),
-            Err(error) => found.push(skip(&name, format!("It cannot be opened ({error})."), false)),
+            Err(error) => found.push(skip(&name, unopened(&error), false)),
         }
     }
 }

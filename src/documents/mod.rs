@@ -18,7 +18,7 @@ mod table;
 
 use serde::{Deserialize, Serialize};
 
-pub use ingest::{Ingested, Told, ingest};
+pub use ingest::{Ingested, Told, all_missing, ingest};
 pub use kind::Kind;
 pub use library::{Added, Library, LibraryError, NewFile, shown_name};
 pub use reader::DocumentReader;

@@ -3,6 +3,7 @@
 //! The program starts without its index and answers; whoever asks the index meanwhile gets an error at once, and the
 //! opening is tried again when somebody asks after a pause. What turns out to be broken is let go of, and opened anew.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -126,6 +127,16 @@ impl MemoryIndex for LateIndex {
     async fn present(&self, scope: &Scope, ids: &[Uuid]) -> Result<u64, IndexError> {
         let index = self.open().await?;
         self.checked(&index, index.present(scope, ids).await).await
+    }
+
+    async fn moved_aside(&self) -> Option<PathBuf> {
+        self.open().await.ok()?.moved_aside().await
+    }
+
+    async fn filled(&self) {
+        if let Ok(index) = self.open().await {
+            index.filled().await;
+        }
     }
 
     async fn describe(&self) -> Result<String, IndexError> {

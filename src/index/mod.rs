@@ -20,6 +20,7 @@ pub mod qdrant_server;
 pub mod sync;
 pub mod terms;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -153,6 +154,12 @@ pub trait MemoryIndex: Send + Sync {
     /// How many points there are in all scopes. An empty index beside a ledger that believes to be indexed (another
     /// embedder, a lost folder) is to be filled again.
     async fn total(&self) -> Result<u64, IndexError>;
+    /// Where what stood in its place before is now, if it had to be moved aside and is still there.
+    async fn moved_aside(&self) -> Option<PathBuf> {
+        None
+    }
+    /// It has all that the ledger has: what is left of broken ones before it is of no use any more and goes.
+    async fn filled(&self) {}
     /// The backend by name, version and size, for `keepsake check`; fails when it cannot be reached.
     async fn describe(&self) -> Result<String, IndexError>;
     /// Puts everything on disk and lets go of it. Nothing can be asked of it afterwards; a second call does nothing.

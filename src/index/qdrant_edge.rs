@@ -13,6 +13,7 @@ mod writer;
 use std::fs::{File, TryLockError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -43,6 +44,10 @@ pub struct EdgeIndex {
     readers: Arc<Semaphore>,
     folder: PathBuf,
     dims: usize,
+    /// Broken ones may stand beside it.
+    has_broken: AtomicBool,
+    /// Where the one before is, if it was moved aside when this one was opened.
+    moved: Option<PathBuf>,
 }
 
 /// Opens the index for one embedder in `folder` (made if it is not there), or makes it. What cannot be read is moved aside
@@ -59,11 +64,11 @@ pub async fn open(folder: &Path, embedder_name: &str, dims: usize) -> Result<Edg
 
 impl EdgeIndex {
     fn open_blocking(folder: PathBuf, dims: usize) -> Result<Self, IndexError> {
-        let lock = lock(&folder)?;
+        let (lock, mut moved) = lock(&folder)?;
         space::check(&folder)?;
         let shard = match read_shard(&folder, dims) {
             Err(IndexError::Broken(why)) => {
-                begin_anew(&folder, &why)?;
+                moved = Some(begin_anew(&folder, &why)?);
                 read_shard(&folder, dims)
             }
             other => other,
@@ -71,7 +76,8 @@ impl EdgeIndex {
         let shard = Arc::new(shard?);
         let commands = writer::start(shard.clone(), lock).map_err(|error| unusable(&folder, &error))?;
         let readers = Arc::new(Semaphore::new(READERS as usize));
-        Ok(Self { shard: RwLock::new(Some(shard)), commands, readers, folder, dims })
+        let (shard, has_broken) = (RwLock::new(Some(shard)), AtomicBool::new(true));
+        Ok(Self { shard, commands, readers, folder, dims, has_broken, moved })
     }
 
     /// Runs `ask` on the shard. What it holds is given back before the next reader, or a close, goes on, also when the
@@ -170,6 +176,22 @@ impl MemoryIndex for EdgeIndex {
         self.read(|shard| Ok(shard.info()?.points_count as u64)).await
     }
 
+    async fn moved_aside(&self) -> Option<PathBuf> {
+        self.moved.clone().filter(|moved| std::fs::symlink_metadata(moved).is_ok())
+    }
+
+    async fn filled(&self) {
+        if !self.has_broken.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let home = home_of(&self.folder).to_owned();
+        let removed = tokio::task::spawn_blocking(move || aside::remove_all(&home)).await;
+        if let Ok(Err(error)) = removed {
+            tracing::warn!(%error, "an old index.broken-* cannot be removed; it holds what people said: remove it by hand");
+            self.has_broken.store(true, Ordering::Relaxed);
+        }
+    }
+
     async fn describe(&self) -> Result<String, IndexError> {
         let total = self.total().await?;
         Ok(format!("{ENGINE} (embedded), {total} points in {}", self.folder.display()))
@@ -193,25 +215,47 @@ fn open_shard(folder: &Path, config: EdgeConfig) -> OperationResult<EdgeShard> {
     }
 }
 
-/// Takes the folder for this process. The engine has a lock too, but looks at it after it has begun to tidy up.
-fn lock(folder: &Path) -> Result<File, IndexError> {
+/// Takes the folder for this process; answers also where what stood in its place is now. The engine has a lock too, but looks
+/// at it after it has begun to tidy up.
+fn lock(folder: &Path) -> Result<(File, Option<PathBuf>), IndexError> {
     let refused = |error: std::io::Error| {
         IndexError::Unavailable(format!(
             "The index folder {} cannot be written ({error}): give KEEPSAKE_DATA_DIR a folder that can.",
             folder.display()
         ))
     };
-    private::make_folder(folder).map_err(refused)?;
+    let home = home_of(folder);
+    let moved = make_way(home, home).map_err(refused)?;
+    private::make_folder(home).map_err(refused)?;
     let file = private::options().create(true).write(true).truncate(false).open(folder.with_extension("lock"));
     let file = file.map_err(refused)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => {
+            let moved = make_way(folder, home).map_err(refused)?.or(moved);
+            private::make_folder(folder).map_err(refused)?;
+            Ok((file, moved))
+        }
         Err(TryLockError::WouldBlock) => Err(IndexError::InUse(format!(
             "Another Keepsake process uses the index in {}: stop it, or give this one a KEEPSAKE_DATA_DIR of its own.",
             folder.display()
         ))),
         Err(TryLockError::Error(error)) => Err(refused(error)),
     }
+}
+
+/// The folder of all indexes, one for each embedder.
+fn home_of(folder: &Path) -> &Path {
+    folder.parent().unwrap_or(folder)
+}
+
+/// Moves aside what stands where a folder is to be: a file, or a link to nothing. Answers where it is now.
+fn make_way(place: &Path, home: &Path) -> std::io::Result<Option<PathBuf>> {
+    if place.is_dir() || std::fs::symlink_metadata(place).is_err() {
+        return Ok(None);
+    }
+    let aside = aside::move_aside(place, home)?;
+    tracing::warn!(moved_to = %aside.display(), "the index was no folder; a new one is filled from the database");
+    Ok(Some(aside))
 }
 
 /// Opens what is in the folder, and asks it once. The engine panics at some of what it cannot read.
@@ -239,11 +283,12 @@ fn failure(folder: &Path, error: &qdrant_edge::OperationError) -> IndexError {
     }
 }
 
-/// Moves what is broken aside. The lock of the folder is held.
-fn begin_anew(folder: &Path, why: &str) -> Result<(), IndexError> {
-    let aside = aside::move_aside(folder).map_err(|error| unusable(folder, &error))?;
+/// Moves what is broken aside, and answers where it is now. The lock of the folder is held.
+fn begin_anew(folder: &Path, why: &str) -> Result<PathBuf, IndexError> {
+    let aside = aside::move_aside(folder, home_of(folder)).map_err(|error| unusable(folder, &error))?;
     tracing::warn!(%why, moved_to = %aside.display(), "the index was broken; a new one is filled from the database");
-    private::make_folder(folder).map_err(|error| unusable(folder, &error))
+    private::make_folder(folder).map_err(|error| unusable(folder, &error))?;
+    Ok(aside)
 }
 
 fn unusable(folder: &Path, error: &dyn std::fmt::Display) -> IndexError {

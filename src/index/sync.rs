@@ -130,7 +130,10 @@ impl IndexSync {
         let mut refused = self.refused.lock().await;
         let done = self.catch_up_trusting(&mut refused, progress).await;
         match &done {
-            Ok(_) => self.behind.store(false, Ordering::Relaxed),
+            Ok(_) => {
+                self.behind.store(false, Ordering::Relaxed);
+                self.index.filled().await;
+            }
             Err(SyncError::Index(_)) => self.doubt(),
             Err(SyncError::Embed(_)) => self.behind.store(true, Ordering::Relaxed),
             Err(SyncError::Store(_)) => (),
@@ -204,6 +207,7 @@ impl IndexSync {
         self.behind.store(true, Ordering::Relaxed);
         let report = self.work(&mut refused, &|indexed| progress(indexed, total.max(indexed))).await?;
         self.behind.store(false, Ordering::Relaxed);
+        self.index.filled().await;
         Ok(report)
     }
 

@@ -30,9 +30,7 @@ pub trait ChangeStore: Send + Sync {
     /// Notes up to which message everything in those channels of Discord was dealt with. Channels of which nothing is kept
     /// are passed over, and none goes back.
     async fn seen_through(&self, through: &[(u64, u64)]) -> Result<(), StoreError>;
-    /// Notes that the ledger was made from a backup at the moment of that number of Discord.
-    async fn note_restored(&self, message: u64) -> Result<(), StoreError>;
-    /// When it was last made from one, if ever, as a number of Discord.
+    /// When the ledger was last made from a backup, if ever, as a number of Discord.
     async fn restored(&self) -> Result<Option<u64>, StoreError>;
     /// Up to which message each channel of Discord was dealt with, else the newest of people there: what was said later may
     /// have been missed.

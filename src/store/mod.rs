@@ -42,7 +42,7 @@ pub use records::{Record, RecordStore};
 pub use reminders::{NewNote, NoteStore, ReminderRoom, ReminderStore, SentReminder, WaitingReminder};
 pub use reset::{ResetReceipt, ResetStore, ResetWhat};
 pub use settings::{AuditLine, Posted, PostedStore, SettingsStore};
-pub use sql::{Alone, Contents, back_up, claim, claim_now, open, restore};
+pub use sql::{Alone, Contents, back_up, claim, claim_now, emptied, open, restore};
 pub use tending::{Idle, TendStore, Tended};
 pub use trouble::StoreError;
 pub use words::WordStore;

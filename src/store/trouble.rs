@@ -29,9 +29,10 @@ pub enum StoreError {
          restore a backup that is older; nothing was changed"
     )]
     Newer(i64),
-    #[error(transparent)]
+    /// The database failed; the text says what to do where that is known, and what the database itself said.
+    #[error("{}", said(.0))]
     Sql(#[from] sqlx::Error),
-    #[error(transparent)]
+    #[error("the tables of the database cannot be brought up to date: {}", said_migrating(.0))]
     Migrate(#[from] sqlx::migrate::MigrateError),
 }
 
@@ -66,6 +67,57 @@ pub(super) fn is_passing(error: &sqlx::Error) -> bool {
     }
 }
 
+/// A failure in the middle of the work, where the file's name is not at hand.
+fn said(error: &sqlx::Error) -> String {
+    match sentence("The SQLite file of DATABASE_URL", error) {
+        Some(sentence) => sentence,
+        None if is_passing(error) => {
+            format!(
+                "The database of DATABASE_URL does not do its work at the moment ({error}): look whether it runs and has room."
+            )
+        }
+        None => error.to_string(),
+    }
+}
+
+fn said_migrating(error: &sqlx::migrate::MigrateError) -> String {
+    use sqlx::migrate::MigrateError::{Execute, ExecuteMigration};
+    match error {
+        Execute(error) | ExecuteMigration(error, _) => said(error),
+        other => other.to_string(),
+    }
+}
+
+/// What a failure of SQLite means for `file`, and what to do, with what SQLite itself said; none where that is not known.
+pub(super) fn sentence(file: &str, error: &sqlx::Error) -> Option<String> {
+    let what_to_do = match sqlite_code_of(error)? {
+        BUSY | LOCKED => "is locked by another program: end that program, or wait until it is done",
+        FULL => "lies on a disk that is full: make room and try again; nothing was changed",
+        // A disk that is read-only cannot take the log that belongs to the file either.
+        READONLY | CANTOPEN => {
+            "cannot be written to: give it and its folder to the user that Keepsake runs as, on a disk that is not read-only"
+        }
+        CORRUPT => {
+            "is damaged and was left as it is: stop what uses it, move it aside with its -wal and -shm, and run `keepsake \
+             restore BACKUP`; without a backup, `sqlite3 FILE .recover` saves what can be read"
+        }
+        NOTADB => {
+            "is not a SQLite database, or its first page is damaged; it was left as it is: name another file, or move it \
+             aside and run `keepsake restore BACKUP`"
+        }
+        IOERR => {
+            "lies on a disk that is full or fails: make room, or look at the disk, and try again; nothing was changed"
+        }
+        _ => return None,
+    };
+    Some(format!("{file} {what_to_do} ({error})."))
+}
+
+/// What SQLite tells of damage, a line each: it puts several into one text, under a heading.
+pub(super) fn damages(told: &str) -> impl Iterator<Item = &str> {
+    told.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "ok" && !line.starts_with("*** in database"))
+}
+
 /// SQLite's primary result code (<https://www.sqlite.org/rescode.html>): the low byte of what it answers.
 pub(super) fn sqlite_code(code: &str) -> Option<i32> {
     code.parse::<i32>().ok().map(|extended| extended & 0xff)
@@ -73,16 +125,18 @@ pub(super) fn sqlite_code(code: &str) -> Option<i32> {
 
 /// The code of a failure of SQLite.
 pub(super) fn sqlite_code_of(error: &sqlx::Error) -> Option<i32> {
-    let code: Option<Cow<'_, str>> = error.as_database_error().and_then(|error| error.code());
-    code.and_then(|code| sqlite_code(&code))
+    let error = error.as_database_error()?;
+    error.try_downcast_ref::<sqlx::sqlite::SqliteError>()?;
+    let code: Cow<'_, str> = error.code()?;
+    sqlite_code(&code)
 }
 
 pub(super) const BUSY: i32 = 5;
-pub(super) const READONLY: i32 = 8;
+const READONLY: i32 = 8;
 pub(super) const CORRUPT: i32 = 11;
 pub(super) const FULL: i32 = 13;
 pub(super) const NOTADB: i32 = 26;
-pub(super) const IOERR: i32 = 10;
+const IOERR: i32 = 10;
 const LOCKED: i32 = 6;
 const NOMEM: i32 = 7;
 const INTERRUPT: i32 = 9;

@@ -1,5 +1,7 @@
 //! Whether the ledger is sound. Owns what must hold between rows beyond what the tables themselves demand.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 
 use super::super::{CareStore, Examination, Findable, StoreError, trouble};
@@ -113,7 +115,7 @@ impl SqlLedger {
     async fn pragma(&self, question: &'static str) -> Result<Vec<String>, StoreError> {
         let Db::Sqlite { reader, .. } = &self.db else { return Ok(Vec::new()) };
         match sqlx::query_as::<_, (String,)>(question).fetch_all(reader).await {
-            Ok(lines) => Ok(lines.into_iter().map(|(line,)| line).filter(|line| line != "ok").collect()),
+            Ok(told) => Ok(told.iter().flat_map(|(told,)| trouble::damages(told)).map(str::to_owned).collect()),
             Err(error) if is_damage(&error) => Ok(vec![error.to_string()]),
             Err(error) => Err(error.into()),
         }
@@ -181,6 +183,9 @@ impl CareStore for SqlLedger {
         let mut damage = self.pragma("PRAGMA integrity_check(100)").await?;
         damage.extend(self.dangling().await?);
         damage.extend(self.postgres_indexes().await?);
+        // A page that cannot be read is met by each of them.
+        let mut told = HashSet::new();
+        damage.retain(|line| told.insert(line.clone()));
         let more = damage.len().saturating_sub(TOLD);
         damage.truncate(TOLD);
         if more > 0 {

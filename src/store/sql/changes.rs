@@ -386,11 +386,6 @@ impl ChangeStore for SqlLedger {
         tx.commit().await
     }
 
-    async fn note_restored(&self, message: u64) -> Result<(), StoreError> {
-        let statement = sql("INSERT INTO restored (message) VALUES ($1) ON CONFLICT (message) DO NOTHING");
-        self.db.execute(statement.bind(message)).await.map(drop)
-    }
-
     async fn restored(&self) -> Result<Option<u64>, StoreError> {
         let newest = sql("SELECT message FROM restored ORDER BY message DESC LIMIT 1");
         let row = self.db.row(newest).await?;

@@ -1,4 +1,4 @@
-//! Test only: a disk that is full, as SQLite sees it, and that has room again.
+//! Test only: a disk that is full, as SQLite sees it, and that has room again; and one that became read-only.
 
 use super::super::*;
 use super::db::Db;
@@ -73,5 +73,22 @@ async fn a_full_disk_passes_leaves_no_half_step_and_needs_no_restart() {
     assert_eq!(ledger.queue(&scope).await.expect("the queue").len(), before.len() + 2);
     assert_eq!(ledger.accept(&incoming(2, &large), at(2)).await.expect("taken in"), Accepted::New);
     assert_eq!(ledger.unfinished_turns().await.expect("turns")[0].turn.steps, 1);
+    ledger.close().await;
+}
+
+#[tokio::test]
+async fn what_became_read_only_is_told_with_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
+    let (db, ended_badly) = sqlite::open(&url).await.expect("it opens");
+    let ledger = SqlLedger { db, ended_badly };
+    let Db::Sqlite { writer, .. } = &ledger.db else { panic!("it is SQLite") };
+    sqlx::query("PRAGMA query_only = ON").execute(writer).await.expect("it is read-only");
+    let refused = ledger.accept(&incoming(1, "hello"), at(1)).await.expect_err("it is read-only").to_string();
+    assert!(refused.contains("cannot be written to") && refused.contains("(error returned"), "{refused}");
+    assert!(
+        !refused.contains('\n') && refused.ends_with("(code: 8) attempt to write a readonly database)."),
+        "{refused}"
+    );
     ledger.close().await;
 }

@@ -81,6 +81,11 @@ pub async fn open(url: &str) -> Result<SharedLedger, StoreError> {
     Ok(Arc::new(SqlLedger { db, ended_badly }))
 }
 
+/// The SQLite file of that address, where it is there and has no bytes: it held a ledger, or is being made.
+pub fn emptied(url: &str) -> Option<std::path::PathBuf> {
+    if url.starts_with("sqlite:") { sqlite::emptied(url) } else { None }
+}
+
 #[async_trait]
 impl Ledger for SqlLedger {
     async fn describe(&self) -> Result<String, StoreError> {

@@ -398,7 +398,6 @@ async fn read_everything(ledger: &dyn Ledger, scope: &Scope, turn: TurnId) -> Re
     ledger.unfinished_turns_of(scope).await?;
     ledger.seen_through(&[(1, 1)]).await?;
     ledger.last_said().await?;
-    ledger.note_restored(1).await?;
     ledger.restored().await?;
     ledger.describe().await?;
     ledger.waiting().await?;

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{ConnectOptions, Connection};
 
 use super::super::StoreError;
-use super::super::trouble::{self, sqlite_code_of};
+use super::super::trouble;
 use super::db::Db;
 use super::migrations;
 use crate::private;
@@ -73,7 +73,13 @@ pub(super) async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result
     let (tables, versions): (i64, i64) = sqlx::query_as(tables).fetch_one(&mut connection).await.map_err(refused)?;
     let newest: Option<i64> = match (tables, versions) {
         (0, _) => None,
-        (_, 0) => return Err(unusable(path, "its tables are those of another program")),
+        (_, 0) => {
+            return Err(StoreError::Url(format!(
+                "The SQLite file {} (DATABASE_URL) holds the tables of another program, not of Keepsake, and is left as it \
+                 is: name another file.",
+                path.display()
+            )));
+        }
         _ => sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
             .fetch_one(&mut connection)
             .await
@@ -86,10 +92,13 @@ pub(super) async fn probe(path: &Path, options: &SqliteConnectOptions) -> Result
     }
 }
 
-/// Keeps the file for one bot until the answer is dropped. Others may still open it: `ingest`, `backup` and `check` do.
+/// Keeps the file for one bot until the answer is dropped. Others may still open it: `ingest`, `backup` and `check` do. Links
+/// to the file are followed; a second name of the same file (a hard link) is another file here, as it is for SQLite.
 pub(super) fn claim(url: &str) -> Result<File, StoreError> {
     let (path, _) = of_url(url)?;
     prepare(&path).map_err(|error| unusable(&path, &error.to_string()))?;
+    // A link to a file that is not there yet has nothing to be followed to.
+    let path = path.canonicalize().unwrap_or(path);
     let file = private::options().create(true).write(true).truncate(false).open(beside(&path, ".lock"));
     let file = file.map_err(|error| unusable(&path, &error.to_string()))?;
     match file.try_lock() {
@@ -103,8 +112,14 @@ pub(super) fn claim(url: &str) -> Result<File, StoreError> {
     }
 }
 
+/// The file, where it is there and has no bytes. Keepsake leaves none like that but for an instant while it makes it.
+pub(super) fn emptied(url: &str) -> Option<PathBuf> {
+    let (path, _) = of_url(url).ok()?;
+    std::fs::metadata(&path).is_ok_and(|about| about.is_file() && about.len() == 0).then_some(path)
+}
+
 /// Holds the folder of the file until it is dropped, where a system can lock a folder.
-fn lock(path: &Path) -> Option<File> {
+pub(super) fn lock(path: &Path) -> Option<File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let folder = File::open(folder).ok()?;
     folder.lock().ok()?;
@@ -186,31 +201,10 @@ fn unusable(path: &Path, cause: &str) -> StoreError {
 
 /// What is to be done about a file that does not open. It is left as it is.
 pub(super) fn refusal(path: &Path, error: &sqlx::Error) -> StoreError {
-    let file = path.display();
-    match sqlite_code_of(error) {
-        Some(trouble::BUSY) => StoreError::Passing(format!(
-            "The SQLite file {file} (DATABASE_URL) is locked by another program: end that program, or wait until it is done."
-        )),
-        Some(trouble::FULL) => StoreError::Passing(format!(
-            "The disk of the SQLite file {file} (DATABASE_URL) is full: make room and start again; nothing was changed."
-        )),
-        Some(trouble::READONLY) => StoreError::Url(format!(
-            "The SQLite file {file} (DATABASE_URL) cannot be written to: give it and its folder to the user that Keepsake \
-             runs as, on a disk that is not read-only."
-        )),
-        Some(trouble::CORRUPT) => StoreError::Url(format!(
-            "The SQLite file {file} (DATABASE_URL) is damaged ({error}) and was left as it is: move it aside with its -wal \
-             and -shm and run `keepsake restore BACKUP`; without a backup, `sqlite3 {file} .recover` saves what can be read."
-        )),
-        Some(trouble::NOTADB) => StoreError::Url(format!(
-            "The file {file} (DATABASE_URL) is not a SQLite database, or its first page is damaged; it was left as it is: \
-             name another file, or move it aside and run `keepsake restore BACKUP`."
-        )),
-        Some(trouble::IOERR) => StoreError::Passing(format!(
-            "The disk of the SQLite file {file} (DATABASE_URL) is full or fails ({error}): make room, or look at the disk, and \
-             start again; nothing was changed."
-        )),
-        _ => unusable(path, &error.to_string()),
+    match trouble::sentence(&format!("The SQLite file {} (DATABASE_URL)", path.display()), error) {
+        Some(text) if trouble::is_passing(error) => StoreError::Passing(text),
+        Some(text) => StoreError::Url(text),
+        None => unusable(path, &error.to_string()),
     }
 }
 

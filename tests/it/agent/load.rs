@@ -1,5 +1,7 @@
 //! More to do than can be done at once: who waits has their turn, and what is beyond all bounds is refused aloud.
 
+use std::time::Duration;
+
 use keepsake::memory::AgentKey;
 use keepsake::store::Accepted;
 use serde_json::json;
@@ -9,6 +11,7 @@ use crate::support::model::{Gate, Script, ScriptedModel};
 
 crate::trials_on_both![
     a_flooded_channel_lets_others_have_their_turn,
+    so_many_turns_run_at_once_and_no_more,
     so_much_may_wait_in_one_place_and_in_all,
     hundreds_of_waiting_messages_are_answered_in_prompts_that_fit,
     a_storm_of_tool_calls_ends,
@@ -49,6 +52,28 @@ async fn a_flooded_channel_lets_others_have_their_turn(database: Database) {
     test.app().agents.idle().await;
     assert!(order[..3].contains(&true), "the quiet one waits for more than one turn of the others: {order:?}");
     assert_eq!(test.replies(&quiet), ["To the quiet one."]);
+}
+
+async fn so_many_turns_run_at_once_and_no_more(database: Database) {
+    let mut test = start(database).await;
+    test.config.agent.parallel_turns = 2;
+    test.restart().await;
+    let gate = Gate::default();
+    let held = gate.clone();
+    test.model.on(move |_| Script::reply("There.").behind(&held));
+    for id in 1..=5 {
+        let incoming = test.incoming(&dm(id), &person(id, "Somebody"), "Hello?");
+        assert_eq!(test.app().agents.accept(&incoming).await.expect("taken in"), Accepted::New);
+    }
+    test.model.wait_for_requests(2).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(test.model.requests().len(), 2, "two turns run, the others wait");
+    gate.open();
+    test.app().agents.idle().await;
+    assert_eq!(test.model.requests().len(), 5);
+    for id in 1..=5 {
+        assert_eq!(test.replies(&dm(id)), ["There."], "{id}");
+    }
 }
 
 async fn so_much_may_wait_in_one_place_and_in_all(database: Database) {

@@ -45,6 +45,9 @@ async fn files_are_ingested_and_found_in_a_chat(database: Database) {
     let (home, model) = (Home::on(database).await, ScriptedModel::start().await);
     model.on(|_| Script::reply("Hello."));
     library(&home);
+    let (output, out, err) = run(home.command(None).args(["ingest", "nowhere.pdf", "--agent", "dm:1"])).await;
+    assert!(!output.status.success() && err.contains("Skipped nowhere.pdf. It cannot be opened"), "{out}{err}");
+    assert!(!home.folder.path().join("data").exists(), "the files are looked for before anything is opened or made");
     let ingest = ["ingest", "library", "copy.pdf", "--agent", "terminal:main"];
     let (output, out, err) = run(home.command(None).args(ingest)).await;
     assert!(output.status.success(), "{out}{err}");
@@ -55,8 +58,6 @@ async fn files_are_ingested_and_found_in_a_chat(database: Database) {
     assert!(err.contains("3 pieces indexed"), "{err}");
     let (_, out, _) = run(home.command(None).arg("reindex")).await;
     assert_eq!(out, "Indexed 3 messages, passages and pieces of documents.\n");
-    let (output, out, err) = run(home.command(None).args(["ingest", "nowhere.pdf", "--agent", "dm:1"])).await;
-    assert!(!output.status.success() && err.contains("Skipped nowhere.pdf. It cannot be opened"), "{out}{err}");
     let (output, _, err) = run(home.command(None).args(["ingest", "copy.pdf", "--agent", "nobody"])).await;
     assert!(!output.status.success() && err.contains("use dm:USER, channel:ID"), "{err}");
     talk_about_them(&home, &model).await;

@@ -15,6 +15,7 @@ trials![
     what_was_accepted_is_there_without_closing,
     f42_another_embedder_has_another_folder,
     what_cannot_be_read_is_moved_aside_and_made_anew,
+    what_is_no_folder_is_moved_aside,
     a_damaged_file_never_ends_the_program_or_the_start,
 ];
 
@@ -141,6 +142,31 @@ async fn what_cannot_be_read_is_moved_aside_and_made_anew() {
     assert_eq!(moved_aside(data.path()).len(), 1);
     anew.close().await.unwrap();
     assert_eq!(open_edge(&folder).await.unwrap().total().await.unwrap(), 1);
+}
+
+async fn what_is_no_folder_is_moved_aside() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("index");
+    std::fs::write(&folder, "a file").unwrap();
+    open_edge(&folder).await.unwrap().close().await.unwrap();
+    let inner = inside(&folder);
+    std::fs::remove_dir_all(&inner).unwrap();
+    std::fs::write(&inner, "another file").unwrap();
+    open_edge(&folder).await.unwrap().close().await.unwrap();
+    let texts = |path: &PathBuf| std::fs::read_to_string(path).ok();
+    let mut moved = moved_aside(data.path());
+    moved.sort();
+    assert_eq!(moved.iter().filter_map(texts).collect::<Vec<_>>(), ["a file", "another file"]);
+    #[cfg(unix)]
+    {
+        std::fs::remove_dir_all(&inner).unwrap();
+        std::os::unix::fs::symlink("nowhere", &inner).unwrap();
+    }
+    let index = open_edge(&folder).await.unwrap();
+    assert!(!moved_aside(data.path()).is_empty());
+    index.filled().await;
+    assert!(moved_aside(data.path()).is_empty(), "they hold what people said");
+    index.close().await.unwrap();
 }
 
 /// All files below a folder, in order.

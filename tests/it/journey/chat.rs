@@ -190,10 +190,29 @@ async fn memory_is_exported_and_imported() {
 async fn the_index_is_rebuilt() {
     let (home, model) = (Home::on(Database::Sqlite).await, greeter().await);
     run(home.command(Some(&model)).args(["chat", "--once", "The ferry leaves at noon."])).await;
-    std::fs::remove_dir_all(home.folder.path().join("data/index")).expect("the index is lost");
+    let index = home.folder.path().join("data/index");
+    std::fs::remove_dir_all(&index).expect("the index is lost");
+    let (_, out, err) = run(home.command(None).arg("check")).await;
+    assert!(
+        out.contains("WARN index") && out.contains("was lost; it is filled again") && out.contains("(2 things)"),
+        "{out}{err}"
+    );
+    let (_, out, err) = run(home.command(None).args(["check", "--full"])).await;
+    assert!(!out.contains("WARN") && out.contains("it has all 2 things"), "{out}{err}");
+    let engine = std::fs::read_dir(&index).expect("a folder").map(|entry| entry.expect("one").path());
+    let engine = engine.filter(|path| path.is_dir()).next().expect("the engine's");
+    for asked in [&["check"][..], &["chat", "--once", "Hello?"]] {
+        std::fs::write(engine.join("edge_config.json"), "{").expect("it is broken");
+        let (_, out, err) = run(home.command(Some(&model)).args(asked)).await;
+        let said = format!("{out}{err}");
+        assert!(said.contains("was moved aside to data/index.broken-"), "{asked:?}: {said}");
+    }
+    let (_, out, err) = run(home.command(None).arg("check")).await;
+    assert!(!out.contains("WARN") && !out.contains("index.broken-"), "{out}{err}");
+    std::fs::remove_dir_all(&index).expect("the index is lost");
     let (output, out, err) = run(home.command(None).arg("reindex")).await;
     assert!(output.status.success(), "{err}");
-    assert_eq!(out, "Indexed 2 messages, passages and pieces of documents.\n");
+    assert_eq!(out, "Indexed 4 messages, passages and pieces of documents.\n");
     model.then(Script::call("conversation_search", json!({ "query": "ferry" }))).then(Script::reply("At noon."));
     run(home.command(Some(&model)).args(["chat", "--once", "When?"])).await;
     assert!(model.last_request().text().contains("The ferry leaves at noon."), "{:?}", model.last_request());

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use keepsake::memory::{Actor, AgentKey, Edit, EditKind, EditTarget, Passage};
+use keepsake::store::{self, AgentSeed};
+
 use super::bot::{Bot, Home};
 use crate::support::app::Database;
 use crate::support::discord::{FakeDiscord, Shown, Trouble};
@@ -12,6 +15,7 @@ crate::trials![
     a_turn_that_ends_in_time_is_finished,
     asked_twice_it_ends_at_once,
     discord_that_does_not_answer_keeps_nothing_from_ending,
+    damage_is_looked_for_after_an_end_that_was_none,
 ];
 
 struct World {
@@ -114,5 +118,40 @@ async fn discord_that_does_not_answer_keeps_nothing_from_ending() {
     world.answered_once("Now I am.").await;
     assert!(bot.stop().await.success());
     assert_eq!(world.model.requests().len(), 1, "the answer was written down");
+    world.fake.assert_clean();
+}
+
+/// A ledger of a long talk with somebody else, closed in good order.
+async fn talked(home: &Home) {
+    let ledger = store::open(&home.database_url()).await.expect("it opens");
+    let seed = AgentSeed { persona: "p".into(), human: "h".into(), block_limit: 100 };
+    let now = "2026-05-14T10:30:00Z".parse().expect("a moment");
+    let agent = ledger.open_agent(&AgentKey::Terminal("other".into()), &seed, now).await.expect("an agent");
+    let told = |number| Passage::new(format!("{number} {}", "x".repeat(900)), Vec::new(), Actor::System, now);
+    for number in 0..80 {
+        let passage = told(number);
+        let target = EditTarget::Passage(passage.id);
+        let edit = Edit { after: passage.text.clone(), ..Edit::new(target, EditKind::Create, Actor::System, now) };
+        ledger.add_passages(&agent.scope(), &[(passage, edit)], None).await.expect("it is kept");
+    }
+    ledger.close().await;
+}
+
+async fn damage_is_looked_for_after_an_end_that_was_none() {
+    let world = World::new(0).await;
+    talked(&world.home).await;
+    world.model.on(|_| Script::reply("Here."));
+    let bot = world.start().await;
+    world.fake.dm(world.fake.mara(), "Are you there?");
+    world.answered_once("Here.").await;
+    bot.kill().await;
+    let file = world.home.folder.path().join("data/keepsake.db");
+    let mut bytes = std::fs::read(&file).expect("the database");
+    let late = bytes.len() - 12 * 4096;
+    bytes[late..].fill(0xEE);
+    std::fs::write(&file, bytes).expect("it is written");
+    let bot = world.start().await;
+    bot.log_says(&world.home, "the database is damaged: stop", 1).await;
+    bot.stop().await;
     world.fake.assert_clean();
 }

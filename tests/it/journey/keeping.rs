@@ -89,6 +89,10 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
 
     let elsewhere = Home::on(database).await;
     std::fs::copy(home.folder.path().join("kept.db"), elsewhere.folder.path().join("kept.db")).expect("a copy");
+    std::fs::write(elsewhere.folder.path().join("bad.db"), "a letter").expect("a file");
+    let (output, _, err) = run(elsewhere.command(None).args(["restore", "bad.db"])).await;
+    assert!(!output.status.success() && err.contains("take another one"), "{err}");
+    assert!(!elsewhere.folder.path().join("data/index").exists(), "what fails leaves nothing");
     let (output, out, err) = run(elsewhere.command(None).args(["restore", "kept.db"])).await;
     assert!(output.status.success(), "{out}{err}");
     assert_eq!(
@@ -97,7 +101,7 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     );
     let restored = checked(&elsewhere).await;
     assert!(restored.contains("it has all 2 things of the database, and nothing else"), "{restored}");
-    assert!(restored.contains("the database is sound"), "{restored}");
+    assert!(restored.contains("the database is sound") && !restored.contains("wait to be added"), "{restored}");
 
     // What was answered since is not answered again; what was said meanwhile is.
     let meanwhile = fake.post_unheard(fake.mara(), fake.dm_channel(fake.mara()), "And the oars?");
@@ -105,4 +109,47 @@ async fn a_bot_is_backed_up_while_it_runs_and_comes_back_elsewhere(database: Dat
     fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.answers(meanwhile)).await;
     assert!(bot.stop().await.success());
     assert_eq!(model.requests().len(), 3);
+    if database == Database::Sqlite {
+        an_emptied_database_is_not_taken_for_a_new_one(&elsewhere).await;
+        what_is_damaged_is_told_in_one_sentence_everywhere(&elsewhere, &model).await;
+    }
+}
+
+/// Spoils the last pages of the database, as many as that.
+fn spoil(home: &Home, pages: usize) {
+    let file = home.folder.path().join("data/keepsake.db");
+    let mut bytes = std::fs::read(&file).expect("the database");
+    let sound = bytes.len().saturating_sub(pages * 4096).max(4096);
+    bytes[sound..].fill(0xEE);
+    std::fs::write(file, bytes).expect("it is written");
+}
+
+/// What to do, and what SQLite said once.
+async fn what_is_damaged_is_told_in_one_sentence_everywhere(home: &Home, model: &ScriptedModel) {
+    spoil(home, 4);
+    let (_, out, err) = run(home.command(None).args(["check", "--full"])).await;
+    assert!(out.contains("FAIL integrity") && out.contains("the database is damaged"), "{out}{err}");
+    assert!(!out.contains("keepsake backup"), "no backup can be made of it: {out}");
+    spoil(home, usize::MAX >> 16);
+    for asked in [&["chat", "--once", "Hello?"][..], &["reindex"], &["backup", "again.db"], &["check"]] {
+        let (output, out, err) = run(home.command(Some(model)).args(asked)).await;
+        let said =
+            if asked[0] == "check" { out.lines().filter(|line| line.contains("malformed")).collect() } else { err };
+        assert!(!output.status.success(), "{asked:?}: {said}");
+        assert!(said.contains("keepsake restore BACKUP") && said.contains(".recover"), "{asked:?}: {said}");
+        assert_eq!((said.lines().count(), said.matches("malformed").count()), (1, 1), "{asked:?}: {said}");
+        assert!(said.matches("no backup").count() <= 1, "{said}");
+    }
+}
+
+/// What is lost is said, and brought back.
+async fn an_emptied_database_is_not_taken_for_a_new_one(home: &Home) {
+    let file = home.folder.path().join("data/keepsake.db");
+    std::fs::File::options().write(true).open(&file).expect("the database").set_len(0).expect("it is emptied");
+    let (_, out, err) = run(home.command(None).arg("check")).await;
+    assert!(out.contains("it was lost") && out.contains("keepsake restore BACKUP"), "{out}{err}");
+    let (output, out, err) = run(home.command(None).args(["restore", "kept.db"])).await;
+    assert!(output.status.success(), "{out}{err}");
+    let restored = checked(home).await;
+    assert!(restored.contains("it has all 2 things of the database, and nothing else"), "{restored}");
 }

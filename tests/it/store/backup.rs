@@ -25,7 +25,11 @@ contract![
     a_database_that_holds_something_is_left_alone,
     what_waited_is_taken_up_after_a_restore,
     a_file_that_is_there_is_never_written_over,
+    what_a_killed_backup_left_is_removed_by_the_next,
 ];
+
+/// When backups are taken back here, as a number of Discord.
+const MOMENT: u64 = 4_200_000;
 
 pub fn more() -> Vec<libtest_mimic::Trial> {
     let postgres = support::postgres::is_here();
@@ -130,10 +134,16 @@ async fn a_backup_holds_everything_and_fits_into_both_databases(home: Home) {
     for backend in backends() {
         let place = tempfile::tempdir().expect("a folder");
         let url = nowhere(backend, &place).await;
-        assert_eq!(store::restore(&url, &file).await.expect("it is restored"), contents, "{backend:?}");
+        assert_eq!(store::restore(&url, &file, MOMENT).await.expect("it is restored"), contents, "{backend:?}");
         let again = place.path().join("again.db");
         store::back_up(&url, &again).await.expect("a backup of what was restored");
-        assert_eq!(rows(&again).await, held, "{backend:?}");
+        let mut holds = rows(&again).await;
+        assert_eq!(
+            holds.insert("restored".into(), Vec::new()).expect("its table"),
+            [MOMENT.to_string()],
+            "{backend:?}"
+        );
+        assert_eq!(holds, held, "{backend:?}");
         let restored = Home { ledger: store::open(&url).await.expect("it opens"), url, folder: Some(place) };
         let found = restored.ledger.examine().await.expect("it is examined");
         assert!(found.damage.is_empty() && found.contradictions.is_empty(), "{backend:?}: {found:?}");
@@ -175,7 +185,7 @@ async fn backups_while_somebody_writes_are_each_of_one_moment(home: Home) {
         let contents = store::back_up(&home.url, &file).await.expect("a backup");
         held.push(contents.messages);
         let url = format!("sqlite://{}", folder.path().join(format!("restored-{number}.db")).display());
-        store::restore(&url, &file).await.expect("it is restored");
+        store::restore(&url, &file, MOMENT).await.expect("it is restored");
         let ledger = store::open(&url).await.expect("it opens");
         let found = ledger.examine().await.expect("it is examined");
         assert!(found.damage.is_empty() && found.contradictions.is_empty(), "{found:?}");
@@ -194,7 +204,7 @@ async fn a_database_that_holds_something_is_left_alone(home: Home) {
     let agent = home.agent(&dm(9)).await;
     home.talk(&agent, 99, "later", "yes").await;
     home.ledger.close().await;
-    let refused = store::restore(&home.url, &first).await.expect_err("it holds something").to_string();
+    let refused = store::restore(&home.url, &first, MOMENT).await.expect_err("it holds something").to_string();
     assert!(refused.contains("holds something already") && refused.contains("DATABASE_URL"), "{refused}");
     store::back_up(&home.url, &second).await.expect("a backup");
     assert!(rows(&second).await["messages"].len() == rows(&first).await["messages"].len() + 2);
@@ -213,7 +223,7 @@ async fn what_waited_is_taken_up_after_a_restore(home: Home) {
     store::back_up(&home.url, &file).await.expect("a backup");
     for backend in backends() {
         let url = nowhere(backend, &tempfile::tempdir().expect("a folder")).await;
-        store::restore(&url, &file).await.expect("it is restored");
+        store::restore(&url, &file, MOMENT).await.expect("it is restored");
         let ledger = store::open(&url).await.expect("it opens");
         assert_eq!(ledger.waiting().await.expect("what waits"), [dm(3)]);
         let turns = ledger.unfinished_turns().await.expect("turns");
@@ -234,8 +244,34 @@ async fn a_file_that_is_there_is_never_written_over(home: Home) {
     assert!(refused.contains("is there already"), "{refused}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "precious");
     let nowhere = store::back_up(&home.url, &folder.path().join("no/folder/b.db")).await.expect_err("no folder");
-    assert!(nowhere.to_string().contains("cannot be written"), "{nowhere}");
+    assert!(nowhere.to_string().contains("There is no folder"), "{nowhere}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+async fn what_a_killed_backup_left_is_removed_by_the_next(home: Home) {
+    home.agent(&dm(1)).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    let timed = "keepsake-20260101-000000.db.QqQqQq.part";
+    for name in ["kept.db.AbCdEf.part", "kept.db.AbCdEf.part-journal", timed, "kept.db.GhIjKl.part", "mine.part"] {
+        fs::write(place(name), "half").expect("a file");
+    }
+    let held = fs::File::options().write(true).open(place("kept.db.GhIjKl.part")).expect("it opens");
+    held.try_lock().expect("another backup that runs");
+    let left = || {
+        let entries = fs::read_dir(folder.path()).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("one").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    };
+    store::back_up(&home.url, &place("kept.db")).await.expect("a backup");
+    assert_eq!(left(), [timed, "kept.db", "kept.db.GhIjKl.part", "mine.part"]);
+    drop(held);
+    store::back_up(&home.url, &place("keepsake-20260202-000000.db")).await.expect("a backup");
+    assert_eq!(left(), ["keepsake-20260202-000000.db", "kept.db", "kept.db.GhIjKl.part", "mine.part"]);
+    let refused = store::restore(&home.url, folder.path(), MOMENT).await.expect_err("a folder").to_string();
+    assert!(refused.contains("is a folder") && refused.ends_with("keepsake-20260202-000000.db."), "{refused}");
 }
 
 async fn backup_of_a_talk(folder: &TempDir) -> PathBuf {
@@ -254,7 +290,7 @@ async fn damaged_and_foreign_backups_are_refused() {
     let url = nowhere(Backend::Sqlite, &folder).await;
     let refused = async |bytes: &[u8]| {
         fs::write(&file, bytes).expect("it is written");
-        let error = store::restore(&url, &file).await.expect_err("it is refused");
+        let error = store::restore(&url, &file, MOMENT).await.expect_err("it is refused");
         assert!(!folder.path().join("restored/ledger.db").exists(), "nothing was made");
         error
     };
@@ -264,6 +300,7 @@ async fn damaged_and_foreign_backups_are_refused() {
     for bytes in [&torn[..], &sound[..sound.len() / 2], b"a letter", b""] {
         let error = refused(bytes).await;
         assert!(matches!(&error, StoreError::Backup(text) if text.contains("take another one")), "{error}");
+        assert_eq!(error.to_string().lines().count(), 1, "{error}");
     }
     fs::write(&file, &sound).expect("it is written");
     let mut connection = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("it opens");
@@ -275,20 +312,24 @@ async fn damaged_and_foreign_backups_are_refused() {
     let newer = fs::read(&file).expect("the backup");
     assert!(matches!(refused(&newer).await, StoreError::Newer(9999)));
     assert!(
-        store::restore(&url, &folder.path().join("none.db")).await.expect_err("none").to_string().contains("no backup")
+        store::restore(&url, &folder.path().join("none.db"), MOMENT)
+            .await
+            .expect_err("none")
+            .to_string()
+            .contains("no backup")
     );
     fs::write(&file, &sound).expect("it is written");
-    store::restore(&url, &file).await.expect("a sound one is taken");
+    store::restore(&url, &file, MOMENT).await.expect("a sound one is taken");
 }
 
 async fn a_running_keepsake_is_not_restored_over() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = backup_of_a_talk(&folder).await;
     let home = Home::new(Backend::Sqlite).await;
-    let refused = store::restore(&home.url, &file).await.expect_err("somebody has it open").to_string();
+    let refused = store::restore(&home.url, &file, MOMENT).await.expect_err("somebody has it open").to_string();
     assert!(refused.contains("Another Keepsake uses the database"), "{refused}");
     home.ledger.close().await;
-    store::restore(&home.url, &file).await.expect("nobody has it open, and it holds nothing");
+    store::restore(&home.url, &file, MOMENT).await.expect("nobody has it open, and it holds nothing");
     let ledger = store::open(&home.url).await.expect("it opens");
     assert_eq!(ledger.count_agents().await.expect("a number"), 1);
     ledger.close().await;
@@ -308,7 +349,8 @@ async fn versions(backend: Backend) {
         sqlx::raw_sql(OLD).execute(&mut connection).await.expect("its rows");
         connection.close().await.expect("it closes");
         let url = nowhere(backend, &folder).await;
-        let contents = store::restore(&url, &old).await.unwrap_or_else(|error| panic!("version {version}: {error}"));
+        let contents =
+            store::restore(&url, &old, MOMENT).await.unwrap_or_else(|error| panic!("version {version}: {error}"));
         assert_eq!(contents, Contents { agents: 1, messages: 2 }, "version {version}");
         let home = Home { ledger: store::open(&url).await.expect("it opens"), url, folder: None };
         let agent = home.agent(&dm(1)).await;

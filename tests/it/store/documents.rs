@@ -38,7 +38,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     vec![piece(1, "", "one"), piece(1, "A > B", "two"), piece(2, "A > C", "three")]
 }
 
-async fn added(home: &Home, agent: &Agent, name: &str, seconds: i64) -> Document {
+pub async fn added(home: &Home, agent: &Agent, name: &str, seconds: i64) -> Document {
     let new = document(name, seconds);
     let added = home.ledger.add_document(&agent.scope(), &new, &pieces(name), 100).await.expect("it is added");
     let AddedDocument::New(document) = added else { panic!("{added:?}") };

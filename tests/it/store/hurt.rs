@@ -19,7 +19,9 @@ crate::trials![
     a_lock_that_is_held_for_long_is_told_and_passes,
     what_others_may_read_is_taken_back_from_them,
     a_folder_that_cannot_be_written_is_told,
+    a_link_to_the_file_is_no_second_file,
     a_disk_that_fills_up_is_told_and_needs_no_restart,
+    a_disk_that_is_read_only_is_told_and_left_as_it_is,
 ];
 
 async fn refused(url: &str) -> StoreError {
@@ -38,6 +40,17 @@ async fn closed() -> Home {
     }
     home.ledger.close().await;
     home
+}
+
+async fn a_link_to_the_file_is_no_second_file() {
+    let home = closed().await;
+    let link = tempfile::tempdir().expect("a folder");
+    let link = (link.path().join("other.db"), link);
+    std::os::unix::fs::symlink(file(&home), &link.0).expect("a link");
+    let _alone = store::claim_now(&home.url).await.expect("nobody has it");
+    let refused = store::claim_now(&format!("sqlite://{}", link.0.display())).await;
+    let refused = refused.err().expect("it is the same").to_string();
+    assert!(refused.contains("Another Keepsake bot runs"), "{refused}");
 }
 
 async fn a_damaged_first_page_is_refused_and_left_as_it_is() {
@@ -69,7 +82,9 @@ async fn damaged_pages_are_told_and_nothing_ends() {
     let ledger = store::open(&home.url).await.expect("what stands at the beginning is sound");
     let agent = ledger.find_agent(&dm(1)).await.expect("it can be read").expect("an agent");
     let error = ledger.queue(&agent.scope()).await.expect_err("pages are broken");
-    assert!(!error.is_passing() && error.to_string().contains("malformed"), "{error}");
+    let text = error.to_string();
+    assert!(!error.is_passing() && text.contains("is damaged") && text.contains("keepsake restore"), "{text}");
+    assert!(text.matches("malformed").count() == 1 && text.lines().count() == 1, "{text}");
     assert!(ledger.find_agent(&dm(1)).await.expect("it can still be read").is_some());
     ledger.close().await;
 }
@@ -116,7 +131,7 @@ async fn a_lock_that_is_held_for_long_is_told_and_passes() {
     let (start, write) = tokio::join!(refused(&whole.url), writing.ledger.accept(&message, super::plant::at(1)));
     assert!(start.is_passing() && start.to_string().contains("locked by another program"), "{start}");
     let write = write.expect_err("it is locked");
-    assert!(write.is_passing(), "{write:?}");
+    assert!(write.is_passing() && write.to_string().contains("locked by another program"), "{write}");
     has_it_all.close().await.expect("it lets go");
     writes.close().await.expect("it lets go");
     writing.accept(&message).await;
@@ -192,7 +207,7 @@ async fn a_disk_that_fills_up_is_told_and_needs_no_restart() {
     let commit = keepsake::store::StepCommit { messages, ..super::plant::step() };
     for _ in 0..4 {
         let error = home.ledger.commit_step(&agent.scope(), turn.turn.id, &commit).await.expect_err("it is full");
-        assert!(error.is_passing(), "{error:?}");
+        assert!(error.is_passing() && error.to_string().contains("make room"), "{error}");
         assert_eq!(home.texts(&agent).await, texts, "no half step");
     }
     let message = incoming(&dm(1), 2, &person(7), &"x".repeat(60_000));
@@ -203,4 +218,22 @@ async fn a_disk_that_fills_up_is_told_and_needs_no_restart() {
     assert_eq!(home.texts(&agent).await.len(), texts.len() + 40);
     home.accept(&message).await;
     home.ledger.close().await;
+}
+
+async fn a_disk_that_is_read_only_is_told_and_left_as_it_is() {
+    let Some(disk) = SmallDisk::mounted() else {
+        crate::support::notes::add("no small disk can be mounted here: a disk that is read-only was not tested.");
+        return;
+    };
+    let path = disk.0.path().join("ledger.db");
+    let url = format!("sqlite://{}", path.display());
+    store::open(&url).await.expect("it opens").close().await;
+    let before = fs::read(&path).expect("the file");
+    let mut mount = std::process::Command::new("mount");
+    let remounted = mount.args(["-o", "remount,ro"]).arg(disk.0.path()).output().expect("mount runs");
+    assert!(remounted.status.success(), "{remounted:?}");
+    let refused = refused(&url).await.to_string();
+    assert!(refused.contains("cannot be written to") && refused.contains("a disk that is not read-only"), "{refused}");
+    assert!(refused.contains("ledger.db") && refused.lines().count() == 1, "{refused}");
+    assert!(fs::read(&path).expect("the file") == before, "it was changed");
 }

@@ -49,16 +49,17 @@ pub async fn back_up(url: &str, file: &Path) -> Result<Contents, StoreError> {
 }
 
 /// Makes a ledger from a backup, in a database that holds nothing yet. A backup of an older version is brought up to date
-/// on the way; the backup itself stays as it is. Everything waits to be indexed afterwards.
+/// on the way; the backup itself stays as it is. Everything waits to be indexed afterwards, and the database knows that it
+/// was made from a backup at `moment`, a number of Discord: what was said before may have been answered already.
 ///
 /// # Errors
 /// [`StoreError::Backup`] when the backup cannot be read or the database holds something, with what to do;
 /// [`StoreError::Newer`] for a backup of a newer version. Nothing is changed then.
-pub async fn restore(url: &str, file: &Path) -> Result<Contents, StoreError> {
+pub async fn restore(url: &str, file: &Path, moment: u64) -> Result<Contents, StoreError> {
     sqlite::check(file).await?;
     match url.split_once(':').map(|(scheme, _)| scheme) {
-        Some("sqlite") => sqlite::take_in(url, file).await,
-        _ => postgres::take_in(url, file).await,
+        Some("sqlite") => sqlite::take_in(url, file, moment).await,
+        _ => postgres::take_in(url, file, moment).await,
     }
 }
 

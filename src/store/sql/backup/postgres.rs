@@ -26,7 +26,7 @@ async fn copy_all(connection: &mut PgConnection, to: &Path) -> Result<(), StoreE
         false => None,
     };
     let version = match version {
-        None => return Err(backup_error("The database of DATABASE_URL holds no Keepsake: nothing was backed up.")),
+        None => return Err(backup_error("The database of DATABASE_URL holds no Keepsake: name the one to copy.")),
         Some(newer) if newer > migrations::newest() => return Err(StoreError::Newer(newer)),
         Some(version) => version,
     };
@@ -43,11 +43,11 @@ async fn copy_all(connection: &mut PgConnection, to: &Path) -> Result<(), StoreE
 }
 
 /// Puts a backup into a database whose tables, if it has them, hold nothing. All or nothing.
-pub(super) async fn take_in(url: &str, file: &Path) -> Result<Contents, StoreError> {
+pub(super) async fn take_in(url: &str, file: &Path, moment: u64) -> Result<Contents, StoreError> {
     let copy = tempfile::NamedTempFile::new().map_err(|error| {
         backup_error(format!("A copy of the backup cannot be made ({error}): set TMPDIR to a folder with room."))
     })?;
-    sqlite::renewed(file, copy.path()).await?;
+    sqlite::renewed(file, copy.path(), moment).await?;
     let contents = sqlite::check(copy.path()).await?;
     let mut connection = postgres::connect(url).await?;
     let taken = take_all(&mut connection, copy.path()).await;

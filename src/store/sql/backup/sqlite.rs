@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::super::super::{StoreError, trouble};
 use super::super::{migrations, sqlite};
-use super::files::{Fresh, folder_of};
-use super::{Contents, backup_error, carry, number};
+use super::files::{Folders, Fresh, folder_of};
+use super::{Contents, backup_error, carry, files, number};
 use crate::private;
 
 /// Copies the file behind `url` into `to`, which is empty. `VACUUM INTO` reads in one transaction, so the copy is of one
@@ -17,7 +17,7 @@ pub(super) async fn copy_out(url: &str, to: &Path) -> Result<(), StoreError> {
     let (path, options) = sqlite::of_url(url)?;
     if !path.exists() {
         return Err(backup_error(format!(
-            "There is no database at {} (DATABASE_URL): nothing was backed up.",
+            "There is no database at {}: name the one to copy in DATABASE_URL.",
             path.display()
         )));
     }
@@ -32,7 +32,7 @@ pub(super) async fn copy_out(url: &str, to: &Path) -> Result<(), StoreError> {
     connection.close().await.map_err(refused)?;
     copied.map(drop).map_err(|error| match trouble::sqlite_code_of(&error) {
         Some(trouble::FULL) => backup_error(format!(
-            "The disk of {} is full: make room, or name a file on another disk; no backup was made.",
+            "The disk of {} is full: make room, or name a file on another disk.",
             folder_of(to).display()
         )),
         _ => refused(error),
@@ -44,6 +44,9 @@ pub(super) async fn check(file: &Path) -> Result<Contents, StoreError> {
     let (name, unread) = (file.display(), |why: String| {
         backup_error(format!("The backup {} cannot be used ({why}): take another one.", file.display()))
     });
+    if file.is_dir() {
+        return Err(backup_error(a_folder(file)));
+    }
     if !file.is_file() {
         return Err(backup_error(format!("There is no backup at {name}: name the file that `keepsake backup` made.")));
     }
@@ -53,10 +56,24 @@ pub(super) async fn check(file: &Path) -> Result<Contents, StoreError> {
     // It was read only; the outcome of the parting tells nothing.
     let _ = connection.close().await;
     checked.map_err(|error| match error {
+        // What it says of the database does not fit a backup.
         StoreError::Sql(error) => unread(error.to_string()),
         StoreError::Backup(why) => unread(why),
         other => other,
     })
+}
+
+/// What to name instead of a folder.
+fn a_folder(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let backups = entries.filter(|path| files::is_timed(&files::name_of(path)));
+    // Their names tell their age.
+    match backups.max() {
+        Some(newest) => {
+            format!("{} is a folder: name the backup in it; the newest is {}.", folder.display(), newest.display())
+        }
+        None => format!("{} is a folder: name the file in it that `keepsake backup` made.", folder.display()),
+    }
 }
 
 async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreError> {
@@ -71,7 +88,10 @@ async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreE
     }
     let sound: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut *connection).await?;
     if sound != "ok" {
-        return Err(backup_error(format!("it is damaged: {sound}")));
+        return Err(backup_error(format!(
+            "it is damaged: {}",
+            trouble::damages(&sound).collect::<Vec<_>>().join("; ")
+        )));
     }
     if sqlx::query("PRAGMA foreign_key_check").fetch_optional(&mut *connection).await?.is_some() {
         return Err(backup_error("rows in it refer to rows that are not there"));
@@ -82,8 +102,9 @@ async fn check_all(connection: &mut SqliteConnection) -> Result<Contents, StoreE
     })
 }
 
-/// A copy of a backup, brought up to date, in which everything waits to be indexed. It is one file.
-pub(super) async fn renewed(file: &Path, to: &Path) -> Result<(), StoreError> {
+/// A copy of a backup, brought up to date, in which everything waits to be indexed and which knows when it was taken back.
+/// It is one file.
+pub(super) async fn renewed(file: &Path, to: &Path, moment: u64) -> Result<(), StoreError> {
     let unwritten = |error: std::io::Error| backup_error(format!("{} cannot be written ({error}).", to.display()));
     // Into the file that is there, which is for its owner only.
     let (mut source, mut copy) = (
@@ -103,13 +124,15 @@ pub(super) async fn renewed(file: &Path, to: &Path) -> Result<(), StoreError> {
     ] {
         sqlx::query(statement).execute(&mut connection).await?;
     }
+    let noted = sqlx::query("INSERT INTO restored (message) VALUES ($1) ON CONFLICT (message) DO NOTHING");
+    noted.bind(moment.cast_signed()).execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }
 
 /// A copy of our own, to be read.
-pub(super) async fn open_copy(file: &Path) -> Result<SqliteConnection, StoreError> {
-    Ok(SqliteConnectOptions::new().filename(file).read_only(true).immutable(true).connect().await?)
+pub(super) async fn open_copy(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    SqliteConnectOptions::new().filename(file).read_only(true).immutable(true).connect().await
 }
 
 /// A connection to a copy of our own, which nobody else sees: it is on the disk when it is done, not while it is made.
@@ -119,15 +142,17 @@ pub(super) fn writing(file: &Path) -> SqliteConnectOptions {
 }
 
 /// Puts a backup in the place of a file that is not there or holds nothing.
-pub(super) async fn take_in(url: &str, file: &Path) -> Result<Contents, StoreError> {
+pub(super) async fn take_in(url: &str, file: &Path, moment: u64) -> Result<Contents, StoreError> {
     let (path, options) = sqlite::of_url(url)?;
-    private::make_folder(&folder_of(&path))
-        .map_err(|error| backup_error(format!("{} cannot be made ({error}).", folder_of(&path).display())))?;
+    let _folders = Folders::of(&path).map_err(|error| {
+        let folder = folder_of(&path);
+        backup_error(format!("The folder {} cannot be made ({error}): name another in DATABASE_URL.", folder.display()))
+    })?;
     if path.exists() {
         make_way(&path, &options).await?;
     }
     let fresh = Fresh::beside(&path)?;
-    renewed(file, fresh.path()).await?;
+    renewed(file, fresh.path(), moment).await?;
     let contents = check(fresh.path()).await?;
     fresh.keep(&path)?;
     Ok(contents)
@@ -144,9 +169,10 @@ async fn make_way(path: &Path, options: &SqliteConnectOptions) -> Result<(), Sto
     };
     if std::fs::metadata(path).is_ok_and(|about| about.len() > 0) {
         sqlite::probe(path, options).await?;
-        let mut connection = options.clone().create_if_missing(false).connect().await?;
+        let refused = |error: sqlx::Error| sqlite::refusal(path, &error);
+        let mut connection = options.clone().create_if_missing(false).connect().await.map_err(refused)?;
         let rows = rows_alone(&mut connection).await;
-        connection.close().await?;
+        connection.close().await.map_err(refused)?;
         match rows {
             Ok(0) => (),
             Ok(_) => return Err(held()),
@@ -156,6 +182,7 @@ async fn make_way(path: &Path, options: &SqliteConnectOptions) -> Result<(), Sto
                     "Another Keepsake uses the database {path}: stop it and restore again."
                 )));
             }
+            Err(StoreError::Sql(error)) => return Err(refused(error)),
             Err(other) => return Err(other),
         }
     }
