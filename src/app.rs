@@ -18,7 +18,7 @@ use crate::embed::{self, SharedEmbedder};
 use crate::failpoint;
 use crate::index::late::LateIndex;
 use crate::index::sync::{Backoff, IndexSync, SyncError};
-use crate::index::{IndexError, SharedIndex, qdrant_server};
+use crate::index::{IndexError, SharedIndex, mend, qdrant_server};
 use crate::llm::Models;
 use crate::llm::tokens::TokenCounter;
 use crate::output::counted;
@@ -234,8 +234,8 @@ impl App {
             async move { sync.run(stopping, Backoff::default()).await }
         });
         let looking_over = tokio::spawn({
-            let (ledger, stopping) = (stores.ledger.clone(), stopping.clone());
-            async move { stopping.run_until_cancelled(look_over(ledger)).await.unwrap_or_default() }
+            let (stores, stopping) = (stores.clone(), stopping.clone());
+            async move { stopping.run_until_cancelled(look_after(&stores)).await.unwrap_or_default() }
         });
         let tending = tokio::spawn({
             let agents = agents.clone();
@@ -298,13 +298,19 @@ async fn ended(what: &str, mut task: tokio::task::JoinHandle<()>) {
     }
 }
 
+/// Looks at what is kept where something has gone wrong: after a bad end, and when the index failed.
+async fn look_after(stores: &Stores) {
+    if stores.ledger.ended_badly() {
+        look_over(&stores.ledger).await;
+        stores.sync.suspect();
+    }
+    mend::run(stores.ledger.as_ref(), stores.index.as_ref(), &stores.sync).await;
+}
+
 /// Goes through the pages of the database where the program before did not end in good order. In the background, since it
 /// reads every page (0.3 to 0.7 s for 100,000 messages, more than a start may take); whoever writes meanwhile is not held
 /// up. After an orderly end there is nothing to suspect that `keepsake check --full` and every backup would not find.
-async fn look_over(ledger: SharedLedger) {
-    if !ledger.ended_badly() {
-        return;
-    }
+async fn look_over(ledger: &SharedLedger) {
     match ledger.look_over().await {
         Ok(damage) if damage.is_empty() => tracing::info!("the database is sound after an end that was not orderly"),
         Ok(damage) => tracing::error!(

@@ -53,7 +53,8 @@ async fn index_finding(stores: &Stores) -> Finding {
 }
 
 fn compared(difference: &Difference) -> Finding {
-    let Difference { meant, missing, strays, foreign } = *difference;
+    let Difference { meant, missing, strays, foreign } = difference;
+    let (meant, missing, strays, foreign) = (*meant, missing.len(), *strays, *foreign);
     let things = counted(meant, "thing", "things");
     if missing > 0 || strays > 0 {
         let told = format!("of {things} in the database it lacks {missing}, and it has {strays} that are not there");
@@ -78,9 +79,9 @@ mod tests {
     fn what_differs_is_told_with_its_mend() {
         let whole = Difference { meant: 12, ..Difference::default() };
         let all = [
-            whole,
-            Difference { missing: 2, ..whole },
-            Difference { strays: 1, foreign: 3, ..whole },
+            whole.clone(),
+            Difference { missing: vec![uuid::Uuid::nil(); 2], ..whole.clone() },
+            Difference { strays: 1, foreign: 3, ..whole.clone() },
             Difference { foreign: 3, ..whole },
         ];
         let lines: Vec<String> = all.iter().map(|one| compared(one).to_line()).collect();

@@ -13,12 +13,12 @@ const AGENTS: u64 = 200;
 const IDS: usize = 500;
 
 /// How index and ledger differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Difference {
     /// Things that both should hold.
     pub meant: u64,
     /// Things that the ledger takes for indexed and the index does not have.
-    pub missing: u64,
+    pub missing: Vec<Uuid>,
     /// Points of agents that are in the ledger for things that are not.
     pub strays: u64,
     /// Points of agents that are not in the ledger: of another Keepsake in the same collection, or left behind.
@@ -46,7 +46,7 @@ pub async fn compare(ledger: &dyn Ledger, index: &dyn MemoryIndex) -> Result<Dif
             for part in all.chunks(IDS) {
                 let ids: Vec<Uuid> = part.iter().map(|one| one.point).collect();
                 known += index.present(&scope, &ids).await?;
-                difference.missing += missing(ledger, index, &scope, part).await?;
+                difference.missing.extend(missing(ledger, index, &scope, part).await?);
             }
             difference.meant += all.iter().filter(|one| one.indexed).count() as u64;
             difference.strays += held.saturating_sub(known);
@@ -57,23 +57,24 @@ pub async fn compare(ledger: &dyn Ledger, index: &dyn MemoryIndex) -> Result<Dif
     Ok(difference)
 }
 
-/// How many of those that should be there are not. Halved until those that are missing stand alone.
+/// Those of them that should be there and are not. Halved until those that are missing stand alone.
 async fn missing(
     ledger: &dyn Ledger,
     index: &dyn MemoryIndex,
     scope: &Scope,
     part: &[Findable],
-) -> Result<u64, SyncError> {
+) -> Result<Vec<Uuid>, SyncError> {
     let ids: Vec<Uuid> = part.iter().filter(|one| one.indexed).map(|one| one.point).collect();
     if ids.is_empty() || index.present(scope, &ids).await? == ids.len() as u64 {
-        return Ok(0);
+        return Ok(Vec::new());
     }
     if let [one] = ids.as_slice() {
-        return Ok(u64::from(says_something(ledger, scope, *one).await?));
+        return Ok(if says_something(ledger, scope, *one).await? { ids } else { Vec::new() });
     }
     let (front, back) = part.split_at(part.len() / 2);
-    let front = Box::pin(missing(ledger, index, scope, front)).await?;
-    Ok(front + Box::pin(missing(ledger, index, scope, back)).await?)
+    let mut found = Box::pin(missing(ledger, index, scope, front)).await?;
+    found.extend(Box::pin(missing(ledger, index, scope, back)).await?);
+    Ok(found)
 }
 
 /// Whether there are words to find it by; what has none never comes into the index.

@@ -13,6 +13,7 @@ pub mod late;
 pub mod lexical;
 #[cfg(test)]
 mod many_languages;
+pub mod mend;
 mod payload;
 #[cfg(feature = "embedded-index")]
 pub mod qdrant_edge;

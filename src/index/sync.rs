@@ -83,6 +83,8 @@ pub struct IndexSync {
     doubted: AtomicBool,
     /// It cannot be searched as it is: it fails, or lacks much.
     behind: AtomicBool,
+    /// It may lack single things.
+    suspect: Notify,
 }
 
 /// How the index stands to the ledger.
@@ -111,6 +113,7 @@ impl IndexSync {
             nudged: Notify::new(),
             doubted: AtomicBool::new(false),
             behind: AtomicBool::new(false),
+            suspect: Notify::new(),
         }
     }
 
@@ -147,8 +150,12 @@ impl IndexSync {
         progress: &(dyn Fn(u64) + Send + Sync),
     ) -> Result<SyncReport, SyncError> {
         if self.doubted.load(Ordering::Relaxed) {
-            if let Some(waiting) = self.rewind_if_lost().await? {
-                tracing::warn!(waiting, "the index has lost what it held; filling it from the ledger");
+            match self.rewind_if_lost().await? {
+                Some(waiting) => {
+                    tracing::warn!(waiting, "the index has lost what it held; filling it from the ledger");
+                }
+                // Much is there; whether all is, only an exact comparison can tell.
+                None => self.suspect(),
             }
             self.doubted.store(false, Ordering::Relaxed);
         }
@@ -181,6 +188,16 @@ impl IndexSync {
         self.doubted.store(true, Ordering::Relaxed);
         self.behind.store(true, Ordering::Relaxed);
         self.nudge();
+    }
+
+    /// Tells that the index may lack single things.
+    pub fn suspect(&self) {
+        self.suspect.notify_one();
+    }
+
+    /// Waits until it does.
+    pub async fn suspected(&self) {
+        self.suspect.notified().await;
     }
 
     /// How the index stands to the ledger.

@@ -433,6 +433,8 @@ pub trait IndexFeed: Send + Sync {
     async fn unindexed(&self, limit: u64) -> Result<Vec<Unindexed>, StoreError>;
     /// Those are in the index now, at that revision. An item that was reset or has changed in between is passed over.
     async fn mark_indexed(&self, done: &[(ItemId, i64)], now: Moment) -> Result<(), StoreError>;
+    /// Those are not in the index though they are marked as indexed, and so are to be indexed again.
+    async fn mark_lost(&self, points: &[uuid::Uuid]) -> Result<(), StoreError>;
     /// Points that must leave the index: (point id, its agent), oldest first.
     async fn tombstones(&self, limit: u64) -> Result<Vec<(uuid::Uuid, AgentId)>, StoreError>;
     /// The index has confirmed that those are gone.

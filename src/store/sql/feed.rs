@@ -148,6 +148,18 @@ impl IndexFeed for SqlLedger {
         super::db::past_deadlocks(|| mark(&self.db, done, now)).await
     }
 
+    async fn mark_lost(&self, points: &[uuid::Uuid]) -> Result<(), StoreError> {
+        let mut tx = self.db.begin().await?;
+        for start in [
+            "UPDATE messages SET indexed_at = NULL WHERE id IN ",
+            "UPDATE passages SET indexed_at = NULL WHERE removed_at IS NULL AND id IN ",
+            "UPDATE chunks SET indexed_at = NULL WHERE id IN ",
+        ] {
+            for_ids(&mut tx, &sql(start), points).await?;
+        }
+        tx.commit().await
+    }
+
     async fn tombstones(&self, limit: u64) -> Result<Vec<(uuid::Uuid, AgentId)>, StoreError> {
         let statement = sql("SELECT point, agent_id FROM tombstones ORDER BY n LIMIT $1").bind(count(limit));
         let read = |row: &Row| Ok((row.parsed("point")?, agent_of(row)?));

@@ -116,6 +116,8 @@ async fn use_everything(ledger: &dyn Ledger) -> Result<(), StoreError> {
     read_everything(ledger, &scope, begun.turn.id).await?;
     for waiting in ledger.unindexed(9).await? {
         ledger.mark_indexed(&[(waiting.item.id(), waiting.revision)], at(0)).await?;
+        ledger.mark_lost(&[waiting.item.id().point()]).await?;
+        ledger.mark_indexed(&[(waiting.item.id(), waiting.revision)], at(0)).await?;
     }
     let passage = step.passages[0].0.id;
     for (version, kind) in

@@ -3,8 +3,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use keepsake::index::SharedIndex;
+use keepsake::store::Accepted;
+use keepsake::{app, embed};
 use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
 
 use crate::support::app::{Database, TestApp, dm, person, until};
 use crate::support::model::{Script, ScriptedModel};
@@ -14,6 +23,8 @@ crate::trials![
     a_server_that_is_down_at_the_start_is_joined_later,
     a_server_that_comes_back_empty_is_filled_again,
     a_broken_index_is_moved_aside_and_filled_while_people_are_answered,
+    what_an_index_lost_of_much_is_found_again_after_a_bad_end,
+    a_server_that_never_answers_holds_nobody_up,
     words_find_messages_passages_and_documents_of_their_own_place_only,
 ];
 
@@ -102,6 +113,110 @@ async fn a_broken_index_is_moved_aside_and_filled_while_people_are_answered() {
     // It holds what people said, and nobody forgets in there.
     until("the broken one is removed", async || folders(&data, "index.broken-").is_empty()).await;
     test.end().await;
+}
+
+/// The index, opened behind the app's back.
+async fn opened(test: &TestApp) -> SharedIndex {
+    let embedder = embed::open(&test.config.embed).await.expect("an embedder");
+    app::open_index(&test.config.store, &embedder).await.expect("it opens")
+}
+
+async fn what_an_index_lost_of_much_is_found_again_after_a_bad_end() {
+    if cfg!(not(feature = "embedded-index")) {
+        return;
+    }
+    let mut test = TestApp::on(Database::Sqlite, ScriptedModel::start().await).await;
+    test.config.agent.waiting = 1_000;
+    test.restart().await;
+    for number in 0..300 {
+        let said = test.incoming(&dm(1), &person(1, "Mara"), &format!("The lantern number {number} hangs there."));
+        assert_eq!(test.app().agents.accept(&said).await.expect("taken in"), Accepted::New);
+    }
+    test.app().agents.idle().await;
+    let scope = test.scope(&dm(1)).await;
+    let all = test.app().stores.ledger.findable(&scope).await.expect("a list");
+    let all: Vec<Uuid> = all.iter().map(|one| one.point).collect();
+    let stores = test.app().stores.clone();
+    until("all is indexed", async || stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    let held = stores.index.total().await.expect("a number");
+    assert_eq!(stores.index.present(&scope, &all).await.expect("a number"), held);
+    assert!(held >= 300, "{held}");
+    test.stop().await;
+    let index = opened(&test).await;
+    index.delete(&scope, &all[..20]).await.expect("they are lost");
+    assert_eq!(index.total().await.expect("a number"), held - 20);
+    index.close().await.expect("it closes");
+    // Whoever has it open, with a log that is not folded in, looks like a program that was killed.
+    let mut killed = SqliteConnection::connect(&test.database_url()).await.expect("it opens");
+    let touched = "UPDATE agents SET created_at = created_at + 1";
+    sqlx::query(touched).execute(&mut killed).await.expect("it writes");
+    test.start_again().await;
+    assert!(test.app().stores.ledger.ended_badly());
+    let index = test.app().stores.index.clone();
+    until("all is there again", async || index.present(&scope, &all).await.is_ok_and(|total| total == held)).await;
+    killed.close().await.expect("it closes");
+    test.end().await;
+}
+
+/// A line to a server that can fall silent: what is connected stays so, and nothing comes any more.
+struct Silence {
+    url: String,
+    silent: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Silence {
+    async fn before(url: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let own = format!("http://{}", listener.local_addr().expect("an address"));
+        let (silent, heard) = watch::channel(false);
+        let to = url.trim_start_matches("http://").to_owned();
+        let task = tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                let (to, mut heard) = (to.clone(), heard.clone());
+                tokio::spawn(async move {
+                    let passed_on = async {
+                        let mut far = TcpStream::connect(to).await?;
+                        tokio::io::copy_bidirectional(&mut near, &mut far).await
+                    };
+                    let fell_silent = tokio::select! {
+                        biased;
+                        fell = heard.wait_for(|silent| *silent) => fell.is_ok(),
+                        _ = passed_on => false,
+                    };
+                    if fell_silent {
+                        std::future::pending::<()>().await;
+                    }
+                });
+            }
+        });
+        Self { url: own, silent, task }
+    }
+}
+
+async fn a_server_that_never_answers_holds_nobody_up() {
+    // Less than the client's own patience, twice over, and more than ours.
+    const PATIENCE: Duration = Duration::from_secs(20);
+    let server = qdrant::start().await;
+    let line = Silence::before(&server.url()).await;
+    let mut test = TestApp::with_qdrant(ScriptedModel::start().await, line.url.clone()).await;
+    keep(&test, 1, "The lantern hangs in the boathouse", "I hung the lanterns up.").await;
+    assert!(!is_degraded(&test).await);
+    let stores = test.app().stores.clone();
+    until("all is indexed", async || stores.ledger.backlog().await.expect("a backlog") == (0, 0)).await;
+    line.silent.send_replace(true);
+    for round in ["it fell silent", "it is silent from the start"] {
+        let searches = async { tokio::join!(is_degraded(&test), is_degraded(&test), is_degraded(&test)) };
+        let degraded = tokio::time::timeout(PATIENCE, searches).await;
+        assert_eq!(degraded.ok(), Some((true, true, true)), "{round}");
+        let (mara, before) = (person(1, "Mara"), test.replies(&dm(1)).len());
+        let answered = tokio::time::timeout(PATIENCE, test.say(&dm(1), &mara, "Good morning.")).await;
+        assert!(answered.is_ok() && test.replies(&dm(1)).len() == before + 1, "{round}");
+        test.restart().await;
+    }
+    test.end().await;
+    line.task.abort();
+    drop(server);
 }
 
 async fn words_find_messages_passages_and_documents_of_their_own_place_only() {

@@ -28,6 +28,7 @@ trials![
     two_callers_do_the_work_once,
     reindexing_starts_from_nothing_and_tells_how_far_it_is,
     a_lost_index_is_noticed,
+    an_index_that_failed_is_suspected_once_it_works_again,
     a_text_of_signs_alone_is_passed_over,
     a_nudge_wakes_the_task_and_failure_is_tried_again,
     shutdown_ends_the_task_even_while_it_works,
@@ -202,6 +203,21 @@ async fn a_lost_index_is_noticed() {
     assert_eq!(bench.sync.rewind_if_lost().await.unwrap(), Some(2));
     assert_eq!(bench.sync.catch_up().await.unwrap(), report(2, 0, 0));
     assert_eq!(bench.shelf.points().len(), 2);
+}
+
+async fn an_index_that_failed_is_suspected_once_it_works_again() {
+    let bench = bench();
+    bench.feed.add(said(1, "Mara", "hello"));
+    bench.sync.catch_up().await.unwrap();
+    bench.sync.doubt();
+    bench.sync.catch_up().await.unwrap();
+    let patience = Duration::from_secs(10);
+    tokio::time::timeout(patience, bench.sync.suspected()).await.expect("single things may be missing");
+    bench.sync.doubt();
+    bench.shelf.lose();
+    bench.sync.catch_up().await.unwrap();
+    let again = tokio::time::timeout(Duration::from_millis(50), bench.sync.suspected()).await;
+    assert!(again.is_err(), "what is filled anew lacks nothing");
 }
 
 async fn a_text_of_signs_alone_is_passed_over() {

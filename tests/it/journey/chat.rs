@@ -199,8 +199,8 @@ async fn the_index_is_rebuilt() {
     );
     let (_, out, err) = run(home.command(None).args(["check", "--full"])).await;
     assert!(!out.contains("WARN") && out.contains("it has all 2 things"), "{out}{err}");
-    let engine = std::fs::read_dir(&index).expect("a folder").map(|entry| entry.expect("one").path());
-    let engine = engine.filter(|path| path.is_dir()).next().expect("the engine's");
+    let mut engine = std::fs::read_dir(&index).expect("a folder").map(|entry| entry.expect("one").path());
+    let engine = engine.find(|path| path.is_dir()).expect("the engine's");
     for asked in [&["check"][..], &["chat", "--once", "Hello?"]] {
         std::fs::write(engine.join("edge_config.json"), "{").expect("it is broken");
         let (_, out, err) = run(home.command(Some(&model)).args(asked)).await;

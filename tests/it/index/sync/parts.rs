@@ -99,6 +99,11 @@ impl IndexFeed for Feed {
         Ok(())
     }
 
+    async fn mark_lost(&self, points: &[Uuid]) -> Result<(), StoreError> {
+        self.books.lock().unwrap().indexed.retain(|id| !points.contains(id));
+        Ok(())
+    }
+
     async fn tombstones(&self, limit: u64) -> Result<Vec<(Uuid, AgentId)>, StoreError> {
         Ok(self.books.lock().unwrap().tombstones.iter().take(limit as usize).copied().collect())
     }
