@@ -33,18 +33,31 @@ pub async fn verify(home: &Home, fake: &FakeDiscord, town: &Town, mind: &Mind, r
     }
 }
 
-/// Each message is answered once, or its turn failed and said so.
-async fn answers(url: &str, fake: &FakeDiscord, town: &Town, report: &mut Report) {
-    let states = "SELECT CAST(m.message AS TEXT) || '|' || t.state || '|' || \
-                  (SELECT CAST(COUNT(*) AS TEXT) FROM outbox o WHERE o.turn_id = t.id AND o.state = 'sent') \
-                  FROM messages m JOIN turns t ON t.id = m.turn_id WHERE m.role = 'person'";
+/// Messages of which people were told that they cannot be answered: by the very sentence of the turn that failed, which
+/// bears its trace. The rows of what was delivered no longer say what it was; the channel does.
+async fn told_of_failure(url: &str, fake: &FakeDiscord) -> BTreeSet<u64> {
+    let failed = "SELECT CAST(m.message AS TEXT) || '|' || t.trace || '|' || o.sent FROM messages m \
+                  JOIN turns t ON t.id = m.turn_id JOIN outbox o ON o.turn_id = t.id \
+                  WHERE m.role = 'person' AND t.state = 'failed' AND o.state = 'sent'";
     let mut told = refused(fake);
-    for line in lines(url, states).await {
+    for line in lines(url, failed).await {
         let parts: Vec<&str> = line.split('|').collect();
-        if parts[1] == "failed" && parts[2] != "0" {
-            told.insert(parts[0].parse::<u64>().expect("a message id"));
+        let sent: Vec<u64> = serde_json::from_str(parts[2]).expect("ids");
+        let sentence = format!("(trace {})", parts[1]);
+        let says_so = fake.read(|state| {
+            let posted = sent.iter().filter_map(|id| state.messages.get(id)).filter(|stored| !stored.deleted);
+            posted.map(|stored| stored.value.to_string()).any(|shown| shown.contains(&sentence))
+        });
+        if says_so {
+            told.insert(parts[0].parse().expect("a message id"));
         }
     }
+    told
+}
+
+/// Each message is answered once, or its turn failed and said so.
+async fn answers(url: &str, fake: &FakeDiscord, town: &Town, report: &mut Report) {
+    let told = told_of_failure(url, fake).await;
     let answered = answered(fake);
     for said in &town.said {
         report.messages += 1;
