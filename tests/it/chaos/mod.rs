@@ -23,6 +23,8 @@ use crate::support::{postgres, trial};
 
 /// Kills in one round of the long run.
 const A_ROUND: usize = 20;
+/// Kills among which every kind of trouble is to be met.
+const ENOUGH: usize = 100;
 /// Rounds at most in which every named point is to be reached.
 const ROUNDS: u64 = 5;
 
@@ -108,4 +110,9 @@ async fn long() {
     }
     all.tell();
     all.assert_clean();
+    if all.kill_count() >= ENOUGH {
+        let missed: Vec<String> =
+            round::kinds().into_iter().filter(|kind| all.met.get(kind).is_none_or(|times| *times == 0)).collect();
+        assert!(missed.is_empty(), "this trouble was never met: {}", missed.join(", "));
+    }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
-use super::faults::Fault;
+use super::faults::{Fault, Trouble};
 use super::gateway::{Session, Wire};
 
 pub type Id = u64;
@@ -147,6 +147,8 @@ pub struct State {
     /// Content of attachments, and where a request for one is led to instead, by path.
     pub files: BTreeMap<String, Result<Vec<u8>, String>>,
     pub faults: Vec<Fault>,
+    /// What requests have met of that.
+    pub met: Vec<Trouble>,
     /// Channels in which typing was shown, in order.
     pub typing: Vec<Id>,
     pub content_allowed: bool,
@@ -180,6 +182,7 @@ impl State {
             sessions: Vec::new(),
             files: BTreeMap::new(),
             faults: Vec::new(),
+            met: Vec::new(),
             typing: Vec::new(),
             content_allowed: true,
             life: Duration::from_secs(3),

@@ -134,6 +134,8 @@ pub enum Script {
     },
     /// Nothing, for ever.
     Hang,
+    /// The connection breaks before a word of an answer.
+    Reset,
     /// Some words, then nothing, for ever.
     HangAfter(String),
     /// Some words, then the end of the connection, with or without an error.
