@@ -33,6 +33,15 @@ pub fn reach(_name: &str) {
     fail::fail_point!(_name, |_| die());
 }
 
+/// Whether the program is to take for so what otherwise only much time makes so: FAILPOINTS sets the name. Never in a build
+/// without the feature.
+#[inline]
+pub fn is_set(_name: &str) -> bool {
+    #[cfg(feature = "failpoints")]
+    fail::fail_point!(_name, |_| true);
+    false
+}
+
 /// Ends the program as a power cut would: nothing is tidied up.
 #[cfg(feature = "failpoints")]
 fn die() {

@@ -14,7 +14,7 @@ use super::commands::stop;
 use super::outcome::Outcome;
 use super::post::{Post, body, edit_body, with_note};
 use super::rest::{Ask, Rest, RestError};
-use super::sent_before::{NONCE_KNOWN, SentBefore};
+use super::sent_before::SentBefore;
 use super::words::Lang;
 use crate::memory::{OutboxId, Source};
 
@@ -141,10 +141,15 @@ impl Sender {
             tracing::info!(outbox = %part.id, part = part.index, "what was sent before and not written down is there");
             return Ok((there, false));
         }
-        let age = part.age();
-        let known = if age < NONCE_KNOWN { NONCE_KNOWN - age } else { NONCE_KNOWN };
         let route = Route::ChannelMessages { channel_id: channel(part.to.channel)? };
-        self.send(part, LightMethod::Post, route, part.body(instead_of.is_some()), Some(Instant::now() + known)).await
+        self.send(
+            part,
+            LightMethod::Post,
+            route,
+            part.body(instead_of.is_some()),
+            Some(Instant::now() + part.known_from_now()),
+        )
+        .await
     }
 
     /// Sends it whole, or what of it Discord takes; and which of the two.

@@ -18,9 +18,10 @@ use super::rest::{Ask, Rest, RestError};
 use super::send::{Part, channel, id_of, is_draft};
 use super::snowflake;
 use crate::clock::Moment;
+use crate::failpoint;
 
 /// How long Discord is trusted to know a nonce. It says "a few minutes".
-pub const NONCE_KNOWN: Duration = Duration::from_secs(120);
+const NONCE_KNOWN: Duration = Duration::from_secs(120);
 /// How far the program's clock may be ahead of Discord's.
 const SKEW: TimeDelta = TimeDelta::minutes(5);
 /// Messages in one request, which is Discord's most, and requests.
@@ -28,6 +29,17 @@ const AT_ONCE: usize = 100;
 const PAGES: usize = 5;
 
 impl Part<'_> {
+    /// How long Discord will still know it by its nonce; nothing where it may have forgotten it.
+    pub fn known_for(&self) -> Option<Duration> {
+        let left = NONCE_KNOWN.checked_sub(self.age()).filter(|left| !left.is_zero());
+        left.filter(|_| !failpoint::is_set("nonces-forgotten"))
+    }
+
+    /// How long it is known if it is sent now, for the first time as far as the channel shows.
+    pub fn known_from_now(&self) -> Duration {
+        self.known_for().unwrap_or(NONCE_KNOWN)
+    }
+
     /// When it may have been tried first, as its number tells.
     fn born(&self) -> Moment {
         let stamp = self.id.0.get_timestamp().map(|stamp| stamp.to_unix());
@@ -36,7 +48,7 @@ impl Part<'_> {
     }
 
     /// How long ago that is.
-    pub fn age(&self) -> Duration {
+    fn age(&self) -> Duration {
         (Utc::now() - self.born()).to_std().unwrap_or_default()
     }
 
@@ -66,7 +78,7 @@ impl SentBefore {
         part: &Part<'_>,
         instead_of: Option<u64>,
     ) -> Result<Option<Value>, RestError> {
-        if part.age() < NONCE_KNOWN {
+        if part.known_for().is_some() {
             return Ok(None);
         }
         match self.look(rest, part, instead_of).await {

@@ -45,8 +45,10 @@ async fn note(db: &Db, change: &MessageChange) -> Result<Vec<AgentKey>, StoreErr
     let mut places: Vec<AgentKey> = Vec::new();
     if let Some(row) = tx.row(known).await? {
         let waits = row.text_or_null("turn_id")?.is_none();
-        if !waits || !change_waiting(&mut tx, &row, change).await? {
-            places.push(row.parsed("place")?);
+        let place: AgentKey = row.parsed("place")?;
+        let is_new = !is_followed(&mut tx, &place, change).await?;
+        if is_new && (!waits || !change_waiting(&mut tx, &row, change).await?) {
+            places.push(place);
         }
     }
     for row in tx.rows(quoted).await? {
@@ -61,6 +63,19 @@ async fn note(db: &Db, change: &MessageChange) -> Result<Vec<AgentKey>, StoreErr
     }
     tx.commit().await?;
     Ok(places)
+}
+
+/// Whether that deletion is known: events come more than once, and what is read back tells of all that is not there. What was
+/// learned from the message would be told again each time.
+async fn is_followed(tx: &mut Tx, place: &AgentKey, change: &MessageChange) -> Result<bool, StoreError> {
+    if change.now != Afterwards::Deleted {
+        return Ok(false);
+    }
+    let waits = sql("SELECT n FROM message_changes WHERE place = $1 AND event = $2 AND payload = $3");
+    let waits = tx.row(waits.bind(place).bind(&change.event).bind(json_text(change)?)).await?.is_some();
+    let done = sql("SELECT id FROM messages WHERE message IS NOT NULL AND channel = $1 AND message = $2 AND role = $3");
+    let note = Body::Note { text: String::new() }.role();
+    Ok(waits || tx.row(done.bind(change.channel).bind(change.message).bind(note)).await?.is_some())
 }
 
 /// Changes a message that still waits; whether it did.

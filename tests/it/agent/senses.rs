@@ -6,7 +6,7 @@ use keepsake::config::VisionChoice;
 use keepsake::memory::{AgentKey, Attachment, Incoming, PersonId, Quote, Reading};
 use serde_json::json;
 
-use crate::support::app::{Database, TestApp, dm, person};
+use crate::support::app::{Database, TestApp, dm, person, until};
 use crate::support::model::{Gate, Script, ScriptedModel};
 use crate::support::transcriber::FakeTranscriber;
 
@@ -19,6 +19,7 @@ crate::trials_on_both![
     pictures_of_many_agents_are_held_in_turn,
     one_bad_picture_does_not_blind_for_good,
     a_short_file_is_read_into_the_turn,
+    no_more_than_four_files_are_fetched_at_once,
     a_removed_document_leaves_the_messages_too,
     a_voice_message_is_heard_once_and_found_by_its_words,
     what_cannot_be_heard_is_said_to_the_model,
@@ -124,7 +125,7 @@ async fn pictures_of_many_agents_are_held_in_turn(database: Database) {
     for at in 1..=20 {
         assert_eq!(test.replies(&dm(at)), ["Pictures."]);
     }
-    assert_eq!((test.files.fetched(), test.files.most_at_once()), (80, 4));
+    assert_eq!((test.files.fetched(), test.files.fetching().1), (80, 4));
 }
 
 async fn one_bad_picture_does_not_blind_for_good(database: Database) {
@@ -190,6 +191,23 @@ async fn a_short_file_is_read_into_the_turn(database: Database) {
     assert!(!newest.contains("word word"), "a long one is a document only");
     test.say(&dm(1), &person(1, "Mara"), "and?").await;
     assert!(test.model.last_request().prompt().contains("Tea at six."), "it stays where it is");
+}
+
+async fn no_more_than_four_files_are_fetched_at_once(database: Database) {
+    let test = start(database).await;
+    test.model.on(|_| Script::reply("Read."));
+    test.files.hold(true);
+    for number in 1..=7 {
+        let note = test.files.attach(&format!("note{number}.txt"), "text/plain", format!("word {number}").as_bytes());
+        test.app().agents.accept(&with(&test, &dm(number), "read this", vec![note])).await.expect("it is taken in");
+    }
+    until("four are being fetched", async || test.files.fetching().0 >= 4).await;
+    // Whatever does not wait for its turn comes now.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!((test.files.fetched(), test.files.fetching()), (4, (4, 4)), "the others wait");
+    test.files.hold(false);
+    test.app().agents.idle().await;
+    assert_eq!((test.files.fetched(), test.files.fetching()), (7, (0, 4)), "all were read, four at a time at most");
 }
 
 async fn a_removed_document_leaves_the_messages_too(database: Database) {

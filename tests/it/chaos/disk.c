@@ -1,5 +1,6 @@
 /* A disk in trouble, put in front of a program by LD_PRELOAD. The first byte of the file that DISK_TROUBLE names says what
- * happens to writes into regular files: '0' nothing, 'f' the disk is full, 's' the disk is slow. */
+ * happens to writes into regular files: '0' nothing, 'f' the disk is full, 's' the disk is slow. The second and the third
+ * byte become '1' once a write has met a full and a slow disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -11,13 +12,13 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static volatile const char *control;
+static volatile char *control;
 
 __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("DISK_TROUBLE");
-    int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (fd < 0) return;
-    void *mapped = mmap(NULL, 1, PROT_READ, MAP_SHARED, fd, 0);
+    void *mapped = mmap(NULL, 3, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     close(fd);
     if (mapped != MAP_FAILED) control = mapped;
 }
@@ -32,6 +33,7 @@ static int is_file(int fd) {
 static int refuses(int fd, useconds_t pause) {
     char trouble = control ? *control : '0';
     if (trouble == '0' || !is_file(fd)) return 0;
+    control[trouble == 's' ? 2 : 1] = '1';
     if (trouble == 's') {
         usleep(pause);
         return 0;

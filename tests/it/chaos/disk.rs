@@ -13,6 +13,9 @@ pub enum Trouble {
     Slow,
 }
 
+/// The kinds of trouble.
+pub const KINDS: [&str; 2] = ["full", "slow"];
+
 /// Says what happens, and makes a program heed it.
 pub struct Disk {
     control: PathBuf,
@@ -27,6 +30,7 @@ impl Disk {
         let mut build = Command::new("cc");
         build.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-ldl");
         assert!(build.status().expect("there is a C compiler").success(), "the library is built");
+        std::fs::write(&control, "000").expect("it is written");
         let disk = Self { control, library };
         disk.meet(Trouble::None);
         disk
@@ -35,13 +39,26 @@ impl Disk {
     /// From now on that happens.
     pub fn meet(&self, trouble: Trouble) {
         let sign = match trouble {
-            Trouble::None => "0",
-            Trouble::Full => "f",
-            Trouble::Slow => "s",
+            Trouble::None => b"0",
+            Trouble::Full => b"f",
+            Trouble::Slow => b"s",
         };
+        self.sign(0, sign);
+    }
+
+    /// The kinds of trouble that writes have met since this was asked last.
+    pub fn met(&self) -> Vec<&'static str> {
+        let signs = std::fs::read(&self.control).expect("the file is there");
+        let met = KINDS.into_iter().enumerate().filter(|(at, _)| signs.get(at + 1) == Some(&b'1'));
+        let met = met.map(|(_, kind)| kind).collect();
+        self.sign(1, b"00");
+        met
+    }
+
+    fn sign(&self, at: u64, signs: &[u8]) {
         // The file is the same one, which the program has in its memory.
-        let mut file = std::fs::OpenOptions::new().create(true).write(true).truncate(false).open(&self.control);
-        std::io::Write::write_all(file.as_mut().expect("the file opens"), sign.as_bytes()).expect("it is written");
+        let file = std::fs::OpenOptions::new().write(true).open(&self.control).expect("the file opens");
+        std::os::unix::fs::FileExt::write_all_at(&file, signs, at).expect("it is written");
     }
 
     /// What a program needs in its environment.

@@ -35,7 +35,8 @@ struct Seen {
     /// Requests that showed one of those as not written: a step that was in the ledger was done again.
     forgotten: BTreeMap<String, usize>,
     asked: usize,
-    troubled: usize,
+    /// Requests that met trouble, by its kind.
+    troubled: BTreeMap<&'static str, usize>,
 }
 
 /// The model.
@@ -57,10 +58,14 @@ impl Mind {
         *lock(&self.trouble) = percent;
     }
 
-    /// How often it was asked, and how many of those requests met trouble.
-    pub fn asked(&self) -> (usize, usize) {
-        let seen = lock(&self.seen);
-        (seen.asked, seen.troubled)
+    /// How often it was asked.
+    pub fn asked(&self) -> usize {
+        lock(&self.seen).asked
+    }
+
+    /// How many of those requests met trouble, by its kind.
+    pub fn met(&self) -> BTreeMap<&'static str, usize> {
+        lock(&self.seen).troubled.clone()
     }
 
     /// Tokens for which it was asked again though what it had answered was written.
@@ -84,8 +89,9 @@ impl Mind {
         }
         let mut dice = lock(&self.dice);
         if dice.percent(*lock(&self.trouble)) {
-            seen.troubled += 1;
-            return trouble(&mut dice);
+            let kind = *dice.pick(&KINDS);
+            *seen.troubled.entry(kind).or_default() += 1;
+            return trouble(kind).unwrap_or_else(|| late(told.answer(&mut dice), &mut dice));
         }
         told.answer(&mut dice)
     }
@@ -100,17 +106,38 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a provider does instead of answering.
-fn trouble(dice: &mut Dice) -> Script {
-    match dice.below(7) {
-        0 => Script::status(500, &[], r#"{"error": {"message": "it broke"}}"#),
-        1 => Script::status(503, &[], "<html>away</html>"),
-        2 => Script::status(429, &[("retry-after", "1")], r#"{"error": {"message": "slower"}}"#),
-        3 => Script::Cut { text: "Half of what I wanted to".into(), cleanly: false },
-        4 => Script::Cut { text: "Half of what I wanted to".into(), cleanly: true },
-        5 => Script::raw("application/json", "{\"choices\": [{\"mess"),
-        _ => Script::reply(""),
-    }
+/// The kinds of trouble.
+pub const KINDS: [&str; 11] =
+    ["500", "503", "429", "broken off", "ended early", "half a body", "empty", "a page", "reset", "hanging", "late"];
+
+/// What a provider does instead of answering; nothing where it only takes its time.
+fn trouble(kind: &str) -> Option<Script> {
+    let cut = |cleanly| Script::Cut { text: "Half of what I wanted to".into(), cleanly };
+    let script = match kind {
+        "500" => Script::status(500, &[], r#"{"error": {"message": "it broke"}}"#),
+        "503" => Script::status(503, &[], "<html>away</html>"),
+        "429" => Script::status(429, &[("retry-after", "1")], r#"{"error": {"message": "slower"}}"#),
+        "broken off" => cut(false),
+        "ended early" => cut(true),
+        "half a body" => Script::raw("application/json", "{\"choices\": [{\"mess"),
+        "empty" => Script::reply(""),
+        "a page" => Script::raw("text/html", "<!doctype html><html><body>Please log in first.</body></html>"),
+        "reset" => Script::Reset,
+        "hanging" => Script::Hang,
+        _ => return None,
+    };
+    Some(script)
+}
+
+/// The same after a while.
+fn late(script: Script, dice: &mut Dice) -> Script {
+    let (gate, wait) = (Gate::default(), dice.millis(500, 2_500));
+    let opener = gate.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(wait).await;
+        opener.open();
+    });
+    script.behind(&gate)
 }
 
 /// What one prompt says of tokens.

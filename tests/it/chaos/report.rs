@@ -18,14 +18,14 @@ pub struct Report {
     pub edits: usize,
     /// Messages that were changed or deleted, and are so in memory.
     pub changes: usize,
-    /// Requests to the model, and those that met trouble.
-    pub asked: (usize, usize),
-    /// Requests of Discord and its connections that met trouble.
-    pub faults: usize,
+    /// Messages that were deleted before they were answered, and were not answered.
+    pub withdrawn: usize,
+    /// Requests to the model.
+    pub asked: usize,
+    /// Trouble that was really met, by where and its kind.
+    pub met: BTreeMap<String, usize>,
     /// Lives that did not begin, since the disk was full.
     pub refused: usize,
-    /// Times at which the disk was full or slow.
-    pub disk: usize,
     lost: Vec<String>,
     doubled: Vec<String>,
     wrong: Vec<String>,
@@ -56,6 +56,11 @@ impl Report {
         self.kills.values().sum()
     }
 
+    /// Trouble of that kind was met so often more.
+    pub fn met(&mut self, place: &str, kind: &str, times: usize) {
+        *self.met.entry(format!("{place}: {kind}")).or_default() += times;
+    }
+
     /// Takes in what another one found; `from` says where.
     pub fn add(&mut self, other: Self, from: &str) {
         for (at, count) in other.kills {
@@ -67,9 +72,11 @@ impl Report {
         self.told += other.told;
         self.edits += other.edits;
         self.changes += other.changes;
-        self.asked = (self.asked.0 + other.asked.0, self.asked.1 + other.asked.1);
-        self.faults += other.faults;
-        self.disk += other.disk;
+        self.withdrawn += other.withdrawn;
+        self.asked += other.asked;
+        for (kind, times) in other.met {
+            *self.met.entry(kind).or_default() += times;
+        }
         self.refused += other.refused;
         let named = |all: Vec<String>| all.into_iter().map(|what| format!("{from}: {what}")).collect::<Vec<_>>();
         self.lost.extend(named(other.lost));
@@ -98,26 +105,26 @@ impl Report {
 
     fn table(&self) -> String {
         let kills: Vec<String> = self.kills.iter().map(|(at, count)| format!("{at} {count}")).collect();
+        let met: Vec<String> = self.met.iter().map(|(kind, times)| format!("{kind} {times}")).collect();
         format!(
-            "kills {} ({}) in {} rounds\nmessages {}, answered once {}, told of a failure {}, lost {}, doubled {}\n\
+            "kills {} ({}) in {} rounds\nmessages {}, answered once {}, told of a failure {}, deleted before {}, lost {}, doubled {}\n\
              memory written once and in its place {}, changes of messages followed {}, wrong {}\n\
-             requests to the model {} (trouble in {}), trouble with Discord {}, with the disk {} (which refused {} starts)",
+             requests to the model {}, starts that a full disk refused {}\ntrouble met: {}",
             self.kill_count(),
             kills.join(", "),
             self.rounds,
             self.messages,
             self.answered,
             self.told,
+            self.withdrawn,
             self.lost.len(),
             self.doubled.len(),
             self.edits,
             self.changes,
             self.wrong.len(),
-            self.asked.0,
-            self.asked.1,
-            self.faults,
-            self.disk,
+            self.asked,
             self.refused,
+            met.join(", "),
         )
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::disk::{self, Disk};
-use super::mind::Mind;
+use super::mind::{self, Mind};
 use super::report::Report;
 use super::town::{Town, answered, refused};
 use super::verify::verify;
@@ -35,6 +35,47 @@ pub enum End {
     Killed(Duration),
     /// SIGKILL at a named point, the so-manieth time that it is reached.
     At { name: &'static str, after: u64 },
+}
+
+/// Lives before which Discord has forgotten all nonces, out of a hundred.
+const FORGETFUL: u64 = 40;
+
+/// What happens to the connection with the gateway; the last is begun by one throw and ended by another.
+const CONNECTIONS: [&str; 7] = [
+    "dropped",
+    "broken off",
+    "asked to reconnect",
+    "session invalid",
+    "session elsewhere",
+    "session forgotten",
+    "late, twice and shuffled",
+];
+
+/// What happens to requests of Discord.
+fn troubles(dice: &mut Dice) -> [Trouble; 11] {
+    [
+        Trouble::Status(500),
+        Trouble::Status(503),
+        Trouble::Limit(dice.millis(100, 600)),
+        Trouble::GlobalLimit(dice.millis(100, 600)),
+        Trouble::HtmlLimit(1),
+        Trouble::ResetBefore,
+        Trouble::ResetAfter,
+        Trouble::Truncate,
+        Trouble::Delay(dice.millis(200, 2_000)),
+        Trouble::Trickle(dice.millis(200, 1_000)),
+        Trouble::Swallow,
+    ]
+}
+
+/// All kinds of trouble, as the report names them.
+pub fn kinds() -> Vec<String> {
+    let named = |place: &'static str| move |kind: &str| format!("{place}: {kind}");
+    let discord = troubles(&mut Dice::new(0)).map(Trouble::kind);
+    let discord = discord.iter().map(String::as_str).map(named("Discord"));
+    let model = mind::KINDS.into_iter().map(named("model"));
+    let disk = disk::KINDS.into_iter().map(named("disk"));
+    model.chain(discord).chain(CONNECTIONS.into_iter().map(named("gateway"))).chain(disk).collect()
 }
 
 /// Points that are reached only when the program is asked to end.
@@ -66,6 +107,12 @@ pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
     round.finish().await;
     let Round { fake, model, mind, home, town, mut report, .. } = round;
     report.asked = mind.asked();
+    for (kind, times) in mind.met() {
+        report.met("model", kind, times);
+    }
+    for trouble in fake.read(|state| state.met.clone()) {
+        report.met("Discord", &trouble.kind(), 1);
+    }
     verify(&home, &fake, &town, &mind, &mut report).await;
     // After a crash nobody knows any more what a message shows, and it may be changed into what it is.
     let harmless = |broken: &String| broken.contains("an edit that changes nothing");
@@ -87,7 +134,7 @@ impl Round {
         let mut more = vec![
             ("FAILPOINTS", failpoints.to_owned()),
             ("KEEPSAKE_REASK_SECONDS", "0".to_owned()),
-            ("LLM_TIMEOUT_SECONDS", "10".to_owned()),
+            ("LLM_TIMEOUT_SECONDS", "3".to_owned()),
         ];
         more.extend(self.disk.environment());
         Bot::start_with(&self.home, &self.model, (&url, &token, self.fake.guild()), &more)
@@ -114,6 +161,8 @@ impl Round {
         if asked_to_end {
             until = self.dice.millis(500, 3_000);
         }
+        let failpoints = self.let_time_pass(failpoints);
+        let begun = self.identified();
         let mut bot = self.start(&failpoints);
         let deadline = Instant::now() + until;
         let mut silence = Some(Instant::now() + self.dice.millis(0, 1 + until.as_millis() as u64));
@@ -134,7 +183,7 @@ impl Round {
             self.disturb();
             was_full |= self.wear_out() == Some(disk::Trouble::Full);
         };
-        self.disk.meet(disk::Trouble::None);
+        self.disk_is(disk::Trouble::None);
         if asked_to_end && ended.is_none() {
             bot.signal("TERM").await;
             match (bot.ends_within(Duration::from_secs(60)).await, end) {
@@ -148,8 +197,8 @@ impl Round {
         } else if let Some(status) = ended {
             match end {
                 End::At { name, .. } if status.signal() == Some(9) => self.report.killed(name),
-                // Without room for the database it does not start, and says so.
-                _ if was_full && status.code() == Some(1) => self.report.refused += 1,
+                // Without room for the database it does not start, and says so. Once it is with Discord it stays.
+                _ if was_full && status.code() == Some(1) && self.identified() == begun => self.report.refused += 1,
                 _ => self.report.wrong(format!("it ended by itself: {status}")),
             }
         } else {
@@ -158,31 +207,34 @@ impl Round {
         }
     }
 
+    /// How often a session was begun so far.
+    fn identified(&self) -> usize {
+        self.fake.read(|state| state.log.iter().filter(|line| line.contains("gateway: identify")).count())
+    }
+
+    /// Now and then so much time passes between two lives that Discord knows no nonce of the one before, and the next one
+    /// knows that. What FAILPOINTS is to be then.
+    fn let_time_pass(&mut self, failpoints: String) -> String {
+        if !self.dice.percent(FORGETFUL) {
+            return failpoints;
+        }
+        self.fake.forget_nonces();
+        let forgotten = "nonces-forgotten=return".to_owned();
+        if failpoints.is_empty() { forgotten } else { format!("{failpoints};{forgotten}") }
+    }
+
     /// Now and then Discord is in trouble.
     fn disturb(&mut self) {
         if !self.dice.percent(FAULTS) {
             return;
         }
-        self.report.faults += 1;
         if self.dice.percent(50) { self.disturb_requests() } else { self.disturb_connections() }
     }
 
     /// A request of some kind meets trouble.
     fn disturb_requests(&mut self) {
-        let some = |from: u64, to: u64, dice: &mut Dice| dice.millis(from, to);
-        let trouble = match self.dice.below(11) {
-            0 => Trouble::Status(500),
-            1 => Trouble::Status(503),
-            2 => Trouble::Limit(some(100, 600, &mut self.dice)),
-            3 => Trouble::GlobalLimit(some(100, 600, &mut self.dice)),
-            4 => Trouble::HtmlLimit(1),
-            5 => Trouble::ResetBefore,
-            6 => Trouble::ResetAfter,
-            7 => Trouble::Truncate,
-            8 => Trouble::Delay(some(200, 2_000, &mut self.dice)),
-            9 => Trouble::Trickle(some(200, 1_000, &mut self.dice)),
-            _ => Trouble::Swallow,
-        };
+        let all = troubles(&mut self.dice);
+        let trouble = *self.dice.pick(&all);
         let requests = [("POST", "/messages"), ("PATCH", "/messages/"), ("POST", "/typing"), ("GET", "/messages")];
         let (method, path) = *self.dice.pick(&requests);
         let times = 1 + self.dice.below(2) as usize;
@@ -191,19 +243,28 @@ impl Round {
 
     /// The connection to the gateway breaks, or what comes over it comes late, twice, in another order, or never.
     fn disturb_connections(&mut self) {
-        match self.dice.below(8) {
-            0 => self.fake.drop_connections(),
-            1 => self.fake.break_connections(),
-            2 => self.fake.ask_to_reconnect(),
-            3 => self.fake.invalidate_sessions(),
-            4 => self.fake.suspend_sessions(),
-            5 => {
+        let (kind, connected) = (*self.dice.pick(&CONNECTIONS), self.fake.is_connected());
+        let mut met = connected;
+        match kind {
+            "dropped" => self.fake.drop_connections(),
+            "broken off" => self.fake.break_connections(),
+            "asked to reconnect" => self.fake.ask_to_reconnect(),
+            "session invalid" => self.fake.invalidate_sessions(),
+            "session elsewhere" => self.fake.suspend_sessions(),
+            "session forgotten" => {
                 self.fake.drop_connections();
                 self.fake.forget_sessions();
             }
-            6 => self.fake.hold_events(),
-            _ => self.fake.release_shuffled(self.dice.below(u64::MAX)),
+            _ if self.fake.read(|state| state.wire.held.is_none()) => {
+                self.fake.hold_events();
+                met = false;
+            }
+            _ => {
+                met &= self.fake.read(|state| state.wire.held.as_ref().is_some_and(|held| held.len() > 1));
+                self.fake.release_shuffled(self.dice.below(u64::MAX));
+            }
         }
+        self.report.met("gateway", kind, usize::from(met));
     }
 
     /// Now and then the disk is full or slow for a while.
@@ -213,9 +274,16 @@ impl Round {
         }
         let trouble =
             *self.dice.pick(&[disk::Trouble::Full, disk::Trouble::Slow, disk::Trouble::None, disk::Trouble::None]);
-        self.report.disk += usize::from(trouble != disk::Trouble::None);
-        self.disk.meet(trouble);
+        self.disk_is(trouble);
         Some(trouble)
+    }
+
+    /// The disk is that from now on. What it was until now is counted if a write has met it.
+    fn disk_is(&mut self, trouble: disk::Trouble) {
+        self.disk.meet(trouble);
+        for kind in self.disk.met() {
+            self.report.met("disk", kind, 1);
+        }
     }
 
     /// The last life: no more trouble, until everything is answered.
@@ -223,7 +291,8 @@ impl Round {
         self.mind.trouble(0);
         self.fake.change(|state| state.faults.clear());
         self.fake.release_shuffled(1);
-        let mut bot = self.start("");
+        let failpoints = self.let_time_pass(String::new());
+        let mut bot = self.start(&failpoints);
         self.all_answered(LAST).await;
         // Whatever would come twice may come now.
         if let Some(status) = bot.ends_within(Duration::from_secs(2)).await {
@@ -238,7 +307,12 @@ impl Round {
         let deadline = Instant::now() + patience;
         while Instant::now() < deadline {
             let (done, refused) = (answered(&self.fake), refused(&self.fake));
-            if self.town.said.iter().all(|said| done.contains_key(&said.token) || refused.contains(&said.id)) {
+            if self
+                .town
+                .said
+                .iter()
+                .all(|said| said.withdrawn || done.contains_key(&said.token) || refused.contains(&said.id))
+            {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -20,6 +20,8 @@ pub struct Said {
     /// Since then it says this instead.
     pub edited: Option<String>,
     pub deleted: bool,
+    /// That was before it was answered, as far as people saw.
+    pub withdrawn: bool,
 }
 
 /// The people, what they said, and where.
@@ -60,18 +62,19 @@ impl Town {
         let (token, secret) = (token(number), format!("{SECRET}{number}"));
         let text = format!("Write {token} down, {secret}.");
         let id = if mention { fake.mention(user, channel, &text) } else { fake.say(user, channel, &text) };
-        self.said.push(Said { id, token, secret, place: key, edited: None, deleted: false });
+        self.said.push(Said { id, token, secret, place: key, edited: None, deleted: false, withdrawn: false });
     }
 
-    /// Somebody does something: mostly says something, now and then says it again, changes it or takes it back. What is
-    /// changed or taken back was answered before, so that what is to come of it is certain.
+    /// Somebody does something: mostly says something, now and then says it again, changes it or takes it back, after it was
+    /// answered or while it waits.
     pub fn act(&mut self, fake: &FakeDiscord, dice: &mut Dice) {
         let (place, what) = (dice.below(self.busy as u64) as usize, dice.below(100));
         let answered = answered(fake);
+        let waits = dice.percent(40);
         let mut whole: Vec<&mut Said> = self
             .said
             .iter_mut()
-            .filter(|said| answered.contains_key(&said.token) && !said.deleted && said.edited.is_none())
+            .filter(|said| answered.contains_key(&said.token) != waits && !said.deleted && said.edited.is_none())
             .collect();
         let chosen = dice.below(whole.len() as u64) as usize;
         match whole.get_mut(chosen) {
@@ -82,13 +85,16 @@ impl Town {
             }
             Some(said) if what < 16 => {
                 fake.delete(said.id);
-                said.deleted = true;
+                (said.deleted, said.withdrawn) = (true, waits);
             }
             Some(said) if what < 22 => fake.repeat(said.id),
             _ => self.speak(fake, place),
         }
     }
 }
+
+/// What people read below their message while the database is away. It is neither an answer nor a refusal.
+pub const AWAY: &str = "My memory cannot be reached just now";
 
 /// What people read when their message could not be written down.
 pub const NOT_TAKEN_IN: &str = "could not take";

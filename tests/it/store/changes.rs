@@ -243,6 +243,7 @@ async fn a_change_is_done_once(home: Home) {
     let scope = agent.scope();
     home.talk(&agent, 1, "one", "two").await;
     assert!(home.note(&change(1, Afterwards::Deleted)).await);
+    assert!(!home.note(&change(1, Afterwards::Deleted)).await, "it waits already");
     let waiting = home.ledger.changes(&scope).await.expect("changes").remove(0);
     let first = home.ledger.apply_change(&scope, &waiting.change, at(9)).await.expect("done").expect("a message");
     let second = home.ledger.apply_change(&scope, &waiting.change, at(9)).await.expect("done").expect("a message");
@@ -253,6 +254,8 @@ async fn a_change_is_done_once(home: Home) {
     }
     assert_eq!(home.ledger.unsent(&scope).await.expect("rows").len(), 1);
     assert!(home.ledger.changes(&scope).await.expect("changes").is_empty());
+    assert!(!home.note(&change(1, Afterwards::Deleted)).await, "it is done already");
+    assert!(home.note(&edited(1, "once more")).await, "an edit is another matter");
 }
 
 async fn a_reset_takes_changes_along(home: Home) {

@@ -8,14 +8,17 @@ use async_trait::async_trait;
 use keepsake::agent::Files;
 use keepsake::documents::Refusal;
 use keepsake::memory::Attachment;
+use tokio::sync::watch;
 
 /// Content by address, and which of it was fetched.
 #[derive(Default)]
 pub struct FakeFiles {
     content: Mutex<HashMap<String, Vec<u8>>>,
     fetched: Mutex<Vec<String>>,
-    /// Fetched right now, and the most there ever were.
-    at_once: Mutex<(usize, usize)>,
+    /// While it is set no file comes.
+    held: watch::Sender<bool>,
+    /// How many are being fetched, and were at most.
+    fetching: Mutex<(usize, usize)>,
 }
 
 impl FakeFiles {
@@ -38,9 +41,14 @@ impl FakeFiles {
         self.content.lock().expect("the content").clear();
     }
 
-    /// The most that were ever fetched at the same time.
-    pub fn most_at_once(&self) -> usize {
-        self.at_once.lock().expect("a count").1
+    /// From now on no file comes, or those that were held do.
+    pub fn hold(&self, hold: bool) {
+        self.held.send_replace(hold);
+    }
+
+    /// How many are being fetched, and were at most.
+    pub fn fetching(&self) -> (usize, usize) {
+        *self.fetching.lock().expect("what is fetched")
     }
 
     pub fn fetched(&self) -> usize {
@@ -53,12 +61,14 @@ impl Files for FakeFiles {
     async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Refusal> {
         self.fetched.lock().expect("what was fetched").push(url.to_owned());
         {
-            let mut at_once = self.at_once.lock().expect("a count");
-            at_once.0 += 1;
-            at_once.1 = at_once.1.max(at_once.0);
+            let mut fetching = self.fetching.lock().expect("what is fetched");
+            fetching.0 += 1;
+            fetching.1 = fetching.1.max(fetching.0);
         }
+        // So that others who fetch too surely do so at the same time.
         tokio::time::sleep(Duration::from_millis(1)).await;
-        self.at_once.lock().expect("a count").0 -= 1;
+        let _ = self.held.subscribe().wait_for(|held| !held).await;
+        self.fetching.lock().expect("what is fetched").0 -= 1;
         let found = self.content.lock().expect("the content").get(url).cloned();
         let found = found.ok_or(Refusal::Gone)?;
         if found.len() as u64 > most {

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -28,6 +28,8 @@ use keepsake::llm::tokens::TokenCounter;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
+
+use crate::support::discord::line::{Line, Lines};
 
 pub use script::{Asked, Gate, Script};
 
@@ -80,7 +82,8 @@ impl ScriptedModel {
             .route("/v1/models", get(models))
             .route("/v1/embeddings", post(embeddings))
             .with_state(shared.clone());
-        let server = tokio::spawn(async move { axum::serve(listener, app).await.expect("the server runs") });
+        let app = app.into_make_service_with_connect_info::<Line>();
+        let server = tokio::spawn(async move { axum::serve(Lines(listener), app).await.expect("the server runs") });
         Self { shared, address, server }
     }
 
@@ -233,7 +236,12 @@ impl Drop for ScriptedModel {
     }
 }
 
-async fn chat(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: String) -> Response {
+async fn chat(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(line): ConnectInfo<Line>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
     let (asked, script, piece) = {
         let mut state = shared.state();
         let asked = Asked::read(&body, &headers);
@@ -246,7 +254,7 @@ async fn chat(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Strin
     };
     shared.asked.notify_waiters();
     let prompt_tokens = checks::prompt_tokens(&asked, &shared.tokens);
-    wire::answer(&asked, script, piece, prompt_tokens).await
+    wire::answer(&asked, script, piece, prompt_tokens, &line).await
 }
 
 fn next_script(state: &mut Scripted, asked: &Asked) -> Script {

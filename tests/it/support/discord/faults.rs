@@ -38,6 +38,13 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// What it is, whatever time it takes.
+    pub fn kind(self) -> String {
+        let all = format!("{self:?}");
+        let name = all.split('(').next().map(str::to_owned).unwrap_or_default();
+        if matches!(self, Self::Status(_)) { all } else { name }
+    }
+
     /// Whether the request is done all the same.
     pub fn is_done(self) -> bool {
         matches!(self, Self::Swallow | Self::ResetAfter | Self::Truncate | Self::Delay(_) | Self::Trickle(_))
@@ -99,6 +106,11 @@ impl FakeDiscord {
     pub fn trouble_after(&self, method: &str, path: &str, skip: usize, times: usize, trouble: Trouble) {
         let fault = Fault { method: method.into(), path: path.into(), left: times, skip, trouble };
         self.change(|state| state.faults.push(fault));
+    }
+
+    /// Whether a connection is open over which events go.
+    pub fn is_connected(&self) -> bool {
+        self.read(|state| state.sessions.iter().any(super::gateway::Session::is_open))
     }
 
     /// Connections break without a word.

@@ -81,6 +81,11 @@ pub struct Session {
 }
 
 impl Session {
+    /// Whether its connection is there.
+    pub fn is_open(&self) -> bool {
+        !self.out.is_closed()
+    }
+
     pub fn send(&self, frame: Frame) {
         // A connection that is gone is resumed, and gets it then.
         let _ = self.out.send(frame);

@@ -312,6 +312,7 @@ fn trouble(state: &mut State, asked: &Asked) -> Option<Trouble> {
     }
     fault.left -= 1;
     let trouble = fault.trouble;
+    state.met.push(trouble);
     if !trouble.is_done() {
         state.note(format!("{} {} = {trouble:?}", asked.method, asked.path));
     }

@@ -15,7 +15,7 @@
 mod faults;
 mod gateway;
 mod http;
-mod line;
+pub mod line;
 mod openapi;
 mod payloads;
 mod people;

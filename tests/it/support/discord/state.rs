@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
-use super::faults::{Bucket, Fault};
+use super::faults::{Bucket, Fault, Trouble};
 use super::gateway::{Session, Wire};
 
 pub type Id = u64;
@@ -148,6 +148,8 @@ pub struct State {
     pub files: BTreeMap<String, Result<Vec<u8>, String>>,
     pub faults: Vec<Fault>,
     pub buckets: Vec<Bucket>,
+    /// What requests have met of that.
+    pub met: Vec<Trouble>,
     /// Channels in which typing was shown, in order.
     pub typing: Vec<Id>,
     pub content_allowed: bool,
@@ -182,6 +184,7 @@ impl State {
             files: BTreeMap::new(),
             faults: Vec::new(),
             buckets: Vec::new(),
+            met: Vec::new(),
             typing: Vec::new(),
             content_allowed: true,
             life: Duration::from_secs(3),

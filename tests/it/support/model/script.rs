@@ -135,6 +135,8 @@ pub enum Script {
     },
     /// Nothing, for ever.
     Hang,
+    /// The connection breaks before a word of an answer.
+    Reset,
     /// Some words, then nothing, for ever.
     HangAfter(String),
     /// Comments that say nothing, for ever, so long apart.

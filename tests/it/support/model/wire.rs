@@ -11,8 +11,9 @@ use futures::stream::{self, StreamExt};
 use serde_json::{Value, json};
 
 use super::script::{Answer, Asked, Gate, Script};
+use crate::support::discord::line::Line;
 
-pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_tokens: usize) -> Response {
+pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_tokens: usize, line: &Line) -> Response {
     let mut script = script;
     loop {
         return match script {
@@ -22,6 +23,10 @@ pub(super) async fn answer(asked: &Asked, script: Script, piece: usize, prompt_t
                 continue;
             }
             Script::Hang => std::future::pending().await,
+            Script::Reset => {
+                line.cut();
+                std::future::pending().await
+            }
             Script::Answer(answer) => {
                 let answer = if asked.is_json() { as_step(answer) } else { answer };
                 if asked.is_streamed() {
