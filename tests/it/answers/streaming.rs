@@ -212,7 +212,7 @@ async fn a_draft_survives_a_crash() {
     let draft = fake.next_message(fake.general(), |shown| shown.text().ends_with('▌')).await;
     // The next change comes only after what shows the answer was written down.
     tokio::time::sleep(Duration::from_millis(300)).await;
-    drop(bot);
+    bot.kill().await;
     model.reply("Something else altogether. It is whole.");
     let bot = Bot::start(&home, &model, &fake.url(), &fake.token(), fake.guild());
     let whole = fake
