@@ -195,8 +195,8 @@ async fn while_memory_is_away_everything_waits_in_its_order() {
     fake.edit(first, &format!("<@{}> first of all", fake.bot()));
     let told = fake.next_message(fake.general(), |shown| shown.text().starts_with("My memory cannot be reached")).await;
     assert!(told.answers(first));
-    let third = fake.dm(fake.mara(), "third");
-    let told = fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.author() == fake.bot()).await;
+    let (third, me) = (fake.dm(fake.mara(), "third"), fake.bot());
+    let told = fake.next_message(fake.dm_channel(fake.mara()), |shown| shown.author() == me).await;
     assert!(told.answers(third) && texts(&bot).is_empty());
     bot.intake.away(false);
     for text in ["first", "second", "third"] {
