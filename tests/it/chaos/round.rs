@@ -38,7 +38,7 @@ pub enum End {
 }
 
 /// Lives before which Discord has forgotten all nonces, out of a hundred.
-const FORGETFUL: u64 = 40;
+const FORGETFUL: u64 = 0;
 
 /// What happens to the connection with the gateway; the last is begun by one throw and ended by another.
 const CONNECTIONS: [&str; 7] = [
