@@ -68,7 +68,7 @@ pub async fn claim_now(url: &str) -> Result<Alone, StoreError> {
     let held = if url.starts_with("sqlite:") {
         Held::File { _file: sqlite::claim(url)? }
     } else {
-        let mut connection = postgres::connect(url).await?;
+        let mut connection = connect(url).await?;
         if !take(&mut connection).await? {
             return Err(StoreError::Url(
                 "A Keepsake bot runs on the database of DATABASE_URL, and its search index is not the one in \
@@ -88,12 +88,25 @@ struct Session {
     pid: i32,
 }
 
-async fn wait_for(url: &str) -> Result<Session, StoreError> {
+impl Session {
+    /// Of a connection that has the lock.
+    async fn of(mut connection: PgConnection) -> Result<Self, StoreError> {
+        let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
+        Ok(Self { connection, pid })
+    }
+}
+
+/// A connection of which the server notices within a minute that the machine at its other end is gone.
+async fn connect(url: &str) -> Result<PgConnection, StoreError> {
     let mut connection = postgres::connect(url).await?;
-    // The server is to notice within a minute that the machine of a bot is gone.
     for setting in ["tcp_keepalives_idle = 20", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 4"] {
         sqlx::query(sqlx::AssertSqlSafe(format!("SET {setting}"))).execute(&mut connection).await?;
     }
+    Ok(connection)
+}
+
+async fn wait_for(url: &str) -> Result<Session, StoreError> {
+    let mut connection = connect(url).await?;
     let (begun, mut pause, mut told) = (Instant::now(), SOON, false);
     while !take(&mut connection).await? {
         if begun.elapsed() > QUIET && !std::mem::replace(&mut told, true) {
@@ -105,8 +118,7 @@ async fn wait_for(url: &str) -> Result<Session, StoreError> {
         sleep(pause).await;
         pause = (pause * 2).min(SELDOM);
     }
-    let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
-    Ok(Session { connection, pid })
+    Session::of(connection).await
 }
 
 async fn take(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
@@ -145,7 +157,7 @@ async fn begin_again(url: &str, before: i32) -> Option<Session> {
 }
 
 async fn take_from(url: &str, before: i32) -> Result<Option<Session>, StoreError> {
-    let mut connection = postgres::connect(url).await?;
+    let mut connection = connect(url).await?;
     // Where only the way to the server was cut, it may still take the session before for alive.
     let leave = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND pid = $1 \
                  AND classid = $2::int4::oid AND objid = $3::int4::oid";
@@ -158,6 +170,5 @@ async fn take_from(url: &str, before: i32) -> Result<Option<Session>, StoreError
         }
         sleep(SOON).await;
     }
-    let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
-    Ok(Some(Session { connection, pid }))
+    Session::of(connection).await.map(Some)
 }
