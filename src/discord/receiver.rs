@@ -91,6 +91,7 @@ impl Receiver {
     async fn look_again(&mut self) -> Result<(), Hitch> {
         while let Some(next) = self.second_tries.due(Instant::now()) {
             self.said(next).await?;
+            self.outage.over();
         }
         if self.refusals.were_unsaid() {
             self.failed();
@@ -114,35 +115,29 @@ impl Receiver {
                     self.changed(deletion(channel, message)).await?;
                 }
             }
-            Arrived::Left(site) => {
-                while let Err(error) = self.intake.left(site).await {
-                    if !self.is_again("a place that is gone", error).await? {
-                        break;
-                    }
-                }
-            }
-            Arrived::Came(guild) => {
-                while let Err(error) = self.intake.came(guild).await {
-                    if !self.is_again("a guild", error).await? {
-                        break;
-                    }
-                }
-            }
-            Arrived::Present { guilds, shard } => {
-                while let Err(error) = self.intake.present(&guilds, shard).await {
-                    if !self.is_again("which guilds there are", error).await? {
-                        break;
-                    }
-                }
-            }
-            Arrived::Reacted { message, feedback } => {
-                while let Err(error) = self.intake.reacted(message, feedback.clone()).await {
-                    if !self.is_again("a reaction", error).await? {
-                        break;
-                    }
-                }
-            }
             Arrived::CaughtUp(channel) => self.frontier.caught_up(channel),
+            other => return self.write_down(other).await,
+        }
+        Ok(())
+    }
+
+    /// What nobody said.
+    async fn write_down(&mut self, arrived: Arrived) -> Result<(), Hitch> {
+        let what = match arrived {
+            Arrived::Left(_) => "a place that is gone",
+            Arrived::Came(_) => "a guild",
+            Arrived::Present { .. } => "which guilds there are",
+            _ => "a reaction",
+        };
+        while let Err(error) = noted(&*self.intake, &arrived).await {
+            match self.wait_for_memory(None, error).await {
+                Ok(()) => (),
+                Err(Hitch::Lasting(error)) => {
+                    tracing::error!(what, error, "what Discord told could not be written down");
+                    break;
+                }
+                Err(ended) => return Err(ended),
+            }
         }
         Ok(())
     }
@@ -158,21 +153,6 @@ impl Receiver {
         let through = self.frontier.take();
         if !through.is_empty() {
             heeded("up to where messages were dealt with", self.intake.seen_through(&through).await);
-        }
-    }
-
-    /// Whether the same is to be tried again: the ledger was away, and it was waited. What does not pass is logged.
-    ///
-    /// # Errors
-    /// [`Hitch::Ended`]
-    async fn is_again(&mut self, what: &str, error: anyhow::Error) -> Result<bool, Hitch> {
-        match self.wait_for_memory(None, error).await {
-            Ok(()) => Ok(true),
-            Err(Hitch::Lasting(error)) => {
-                tracing::error!(what, error, "what Discord told could not be written down");
-                Ok(false)
-            }
-            Err(ended) => Err(ended),
         }
     }
 
@@ -381,6 +361,17 @@ fn ignored(message: &Message, reason: &Ignored) {
         }
         Ignored::CannotAnswer(_) | Ignored::Crowded => tracing::warn!(message_id = %id, %channel, %reason, "ignored"),
         _ => tracing::debug!(message_id = %id, %channel, %reason, "ignored"),
+    }
+}
+
+/// Hands what nobody said over.
+async fn noted(intake: &dyn Intake, arrived: &Arrived) -> Result<(), anyhow::Error> {
+    match arrived {
+        Arrived::Left(site) => intake.left(*site).await,
+        Arrived::Came(guild) => intake.came(*guild).await,
+        Arrived::Present { guilds, shard } => intake.present(guilds, *shard).await,
+        Arrived::Reacted { message, feedback } => intake.reacted(*message, feedback.clone()).await,
+        Arrived::Said { .. } | Arrived::Edited(_) | Arrived::Deleted { .. } | Arrived::CaughtUp(_) => Ok(()),
     }
 }
 
