@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::discord::example::{message, raw, user};
 use crate::memory::Attachment;
 use crate::settings::Access;
 
@@ -18,27 +19,6 @@ impl Names for Known {
     fn role(&self, id: u64) -> Option<String> {
         (id == 30).then(|| "Crew".to_owned())
     }
-}
-
-fn user(id: u64, name: &str) -> Value {
-    json!({"id": id.to_string(), "username": name.to_lowercase(), "discriminator": "0", "global_name": name, "avatar": null})
-}
-
-fn raw(content: &str, change: Value) -> Value {
-    let mut message = json!({
-        "id": "1000", "channel_id": "20", "author": user(7, "Mara"), "content": content,
-        "timestamp": "2026-01-02T03:04:05.678000+00:00", "edited_timestamp": null, "tts": false,
-        "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
-        "pinned": false, "type": 0,
-    });
-    for (name, value) in change.as_object().cloned().unwrap_or_default() {
-        message[name] = value;
-    }
-    message
-}
-
-fn message(content: &str, change: Value) -> Message {
-    serde_json::from_value(raw(content, change)).expect("a message as Discord sends it")
 }
 
 fn heard(message: &Message, place: Place) -> Result<Incoming, Ignored> {

@@ -2,7 +2,7 @@
 //! its collectors run inside the loop that reads them and keep the order. Owns that, that a message comes once, and that no
 //! more wait than there is room for: what comes faster than it can be dealt with is read back from its channel later.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,14 +15,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::events::{Place, shown_name};
 use super::frontier::Frontier;
 use super::overtaken::Overtaken;
+use super::recent::Recent;
 use super::threads::ThreadBook;
 use super::words::Languages;
 use crate::agent::Feedback;
 use crate::memory::PersonId;
 use crate::settings::Site;
-
-/// Message ids that are remembered to tell a message that comes twice.
-const REMEMBERED: usize = 4_096;
 
 /// What the gateway told of messages, and waits to be taken in.
 pub enum Arrived {
@@ -375,50 +373,6 @@ fn edited(event: &MessageUpdateEvent) -> Option<Message> {
         .ok()
 }
 
-/// The newest ids.
-#[derive(Default)]
-struct Recent {
-    known: HashSet<u64>,
-    order: VecDeque<u64>,
-}
-
-impl Recent {
-    /// Forgets it: it comes again.
-    fn remove(&mut self, id: u64) {
-        if self.known.remove(&id) {
-            self.order.retain(|known| *known != id);
-        }
-    }
-
-    /// Whether `id` is new.
-    fn insert(&mut self, id: u64) -> bool {
-        if !self.known.insert(id) {
-            return false;
-        }
-        self.order.push_back(id);
-        if self.order.len() > REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.known.remove(&oldest);
-        }
-        true
-    }
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_are_new_once() {
-        let mut recent = Recent::default();
-        assert!(recent.insert(1) && !recent.insert(1));
-        assert!((2..=REMEMBERED as u64 + 1).all(|id| recent.insert(id)));
-        assert!(recent.insert(1), "the oldest is forgotten");
-        assert_eq!(recent.known.len(), REMEMBERED);
-    }
 }

@@ -8,6 +8,8 @@ mod commands;
 mod draft;
 mod enclosed;
 pub mod events;
+#[cfg(test)]
+mod example;
 mod feed;
 mod files;
 mod frontier;
@@ -30,6 +32,7 @@ mod post;
 mod questions;
 mod read_back;
 mod receiver;
+mod recent;
 mod refusals;
 mod register;
 mod render;

@@ -2,20 +2,19 @@
 //! request for it, while what people do meanwhile comes at once. Owns that a message that is gone does not come any more, and
 //! that one which was changed comes as it is now. Pure.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use serenity::model::channel::Message;
 
-/// Deleted messages that are remembered. It is about seconds.
-const GONE: usize = 4_096;
-/// Changed ones, each of which is kept whole.
+use super::recent::Recent;
+
+/// Changed messages that are remembered, each of which is kept whole.
 const CHANGED: usize = 512;
 
 /// What is remembered.
 #[derive(Default)]
 pub struct Overtaken {
-    gone: HashSet<u64>,
-    gone_order: VecDeque<u64>,
+    gone: Recent,
     changed: HashMap<u64, Message>,
     changed_order: VecDeque<u64>,
 }
@@ -25,13 +24,7 @@ impl Overtaken {
     pub fn deleted(&mut self, messages: &[u64]) {
         for &message in messages {
             self.changed.remove(&message);
-            if self.gone.insert(message) {
-                self.gone_order.push_back(message);
-            }
-        }
-        while self.gone_order.len() > GONE {
-            let oldest = self.gone_order.pop_front();
-            oldest.map(|oldest| self.gone.remove(&oldest));
+            self.gone.insert(message);
         }
     }
 
@@ -50,7 +43,7 @@ impl Overtaken {
     /// The message as it is now; nothing if it is gone.
     pub fn as_it_is(&mut self, message: Message) -> Option<Message> {
         let id = message.id.get();
-        if self.gone.contains(&id) {
+        if self.gone.contains(id) {
             return None;
         }
         let newer = self.changed.get(&id).filter(|now| now.edited_timestamp > message.edited_timestamp);
@@ -66,15 +59,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::discord::example;
 
     fn message(id: u64, text: &str, edited: Option<&str>) -> Message {
-        let message = json!({
-            "id": id.to_string(), "channel_id": "20", "content": text, "timestamp": "2026-01-02T03:04:05.678000+00:00",
-            "author": {"id": "7", "username": "mara", "discriminator": "0", "global_name": "Mara", "avatar": null},
-            "edited_timestamp": edited, "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
-            "attachments": [], "embeds": [], "pinned": false, "type": 0,
-        });
-        serde_json::from_value(message).unwrap()
+        example::message(text, json!({"id": id.to_string(), "edited_timestamp": edited}))
     }
 
     #[test]
@@ -92,9 +80,10 @@ mod tests {
     #[test]
     fn only_the_newest_are_remembered() {
         let mut overtaken = Overtaken::default();
-        (0..GONE as u64 + 10).for_each(|id| overtaken.deleted(&[id + 1, id + 1]));
+        (1..=5_000).for_each(|id| overtaken.deleted(&[id, id]));
+        let known = (1..=5_000).filter(|id| overtaken.gone.contains(*id)).count();
+        assert!(known == 4_096 && overtaken.gone.contains(5_000), "{known}");
         (0..CHANGED as u64 + 10).for_each(|id| overtaken.edited(&message(id + 1, "", None)));
-        assert_eq!((overtaken.gone.len(), overtaken.gone_order.len()), (GONE, GONE));
         assert_eq!((overtaken.changed.len(), overtaken.changed_order.len()), (CHANGED, CHANGED));
     }
 }

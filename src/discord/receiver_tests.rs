@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::json;
 
 use super::*;
+use crate::discord::example::message;
 
 /// Where the log of a test goes.
 #[derive(Clone, Default)]
@@ -42,13 +43,7 @@ fn after(reason: Option<&Ignored>) -> Option<Ignored> {
 
 #[test]
 fn f27_every_ignored_message_has_a_logged_reason() {
-    let message = json!({
-        "id": "1000", "channel_id": "20", "content": "hello", "timestamp": "2026-01-02T03:04:05.678000+00:00",
-        "author": {"id": "7", "username": "mara", "discriminator": "0", "global_name": "Mara", "avatar": null},
-        "edited_timestamp": null, "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
-        "attachments": [], "embeds": [], "pinned": false, "type": 0,
-    });
-    let message: Message = serde_json::from_value(message).expect("a message as Discord sends it");
+    let message = message("hello", json!({}));
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -28,7 +28,8 @@ pub enum Refusal {
     NotYet = 1,
 }
 
-/// Says them.
+/// Says them. Cheap to clone.
+#[derive(Clone)]
 pub struct Refusals {
     sink: DiscordSink,
     languages: Languages,
@@ -62,13 +63,13 @@ impl Refusals {
             return self.came_to_nothing(what, number);
         };
         self.frontier.hold(channel);
-        let (sink, frontier, this) = (self.sink.clone(), self.frontier.clone(), self.undoing());
+        let this = self.clone();
         self.tasks.spawn(async move {
-            if let Err(error) = sink.say(&source, text, id_of(number, what)).await {
+            if let Err(error) = this.sink.say(&source, text, id_of(number, what)).await {
                 tracing::error!(message_id = number, channel, %error, "what becomes of a message could not be said");
                 this.came_to_nothing(what, number);
             }
-            frontier.release(channel);
+            this.frontier.release(channel);
             drop(permit);
         });
     }
@@ -78,23 +79,7 @@ impl Refusals {
         self.unsaid.swap(false, Ordering::SeqCst)
     }
 
-    fn came_to_nothing(&self, what: Refusal, message: u64) {
-        self.undoing().came_to_nothing(what, message);
-    }
-
-    fn undoing(&self) -> Undoing {
-        Undoing { feed: self.feed.clone(), frontier: self.frontier.clone(), unsaid: self.unsaid.clone() }
-    }
-}
-
-/// What lets a message come again.
-struct Undoing {
-    feed: Arc<Feed>,
-    frontier: Arc<Frontier>,
-    unsaid: Arc<AtomicBool>,
-}
-
-impl Undoing {
+    /// Lets the message come again, if nothing else would.
     fn came_to_nothing(&self, what: Refusal, message: u64) {
         if what == Refusal::Final {
             self.feed.forget(message);

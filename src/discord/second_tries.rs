@@ -70,18 +70,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::discord::example;
 
     #[test]
     fn it_is_tried_three_times() {
-        let message = json!({
-            "id": "1000", "channel_id": "20", "content": "", "timestamp": "2026-01-02T03:04:05.678000+00:00",
-            "author": {"id": "7", "username": "mara", "discriminator": "0", "global_name": "Mara", "avatar": null},
-            "edited_timestamp": null, "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
-            "attachments": [], "embeds": [], "pinned": false, "type": 0,
-        });
         let (pause, mut now) = (Duration::from_secs(5), Instant::now());
         let mut tries = SecondTries::new(pause);
-        let mut next = Try::first(Box::new(serde_json::from_value(message).unwrap()), None);
+        let mut next = Try::first(Box::new(example::message("", json!({}))), None);
         for number in 2..=TRIES {
             assert!(tries.after(next, now).is_ok() && tries.due(now).is_none());
             now += pause;

@@ -133,10 +133,7 @@ impl IndexSync {
         let mut refused = self.refused.lock().await;
         let done = self.catch_up_trusting(&mut refused, progress).await;
         match &done {
-            Ok(_) => {
-                self.behind.store(false, Ordering::Relaxed);
-                self.index.filled().await;
-            }
+            Ok(_) => self.is_filled().await,
             Err(SyncError::Index(_)) => self.doubt(),
             Err(SyncError::Embed(_)) => self.behind.store(true, Ordering::Relaxed),
             Err(SyncError::Store(_)) => (),
@@ -190,6 +187,12 @@ impl IndexSync {
         self.nudge();
     }
 
+    /// It has all that the ledger has.
+    async fn is_filled(&self) {
+        self.behind.store(false, Ordering::Relaxed);
+        self.index.filled().await;
+    }
+
     /// Tells that the index may lack single things.
     pub fn suspect(&self) {
         self.suspect.notify_one();
@@ -223,8 +226,7 @@ impl IndexSync {
         self.doubted.store(false, Ordering::Relaxed);
         self.behind.store(true, Ordering::Relaxed);
         let report = self.work(&mut refused, &|indexed| progress(indexed, total.max(indexed))).await?;
-        self.behind.store(false, Ordering::Relaxed);
-        self.index.filled().await;
+        self.is_filled().await;
         Ok(report)
     }
 

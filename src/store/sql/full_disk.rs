@@ -22,6 +22,14 @@ fn incoming(event: u64, text: &str) -> Incoming {
     }
 }
 
+/// A new ledger, and the folder that it is in.
+async fn opened() -> (tempfile::TempDir, SqlLedger) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
+    let (db, ended_badly) = sqlite::open(&url).await.expect("it opens");
+    (folder, SqlLedger { db, ended_badly })
+}
+
 async fn pages(ledger: &SqlLedger, pragma: String) -> i64 {
     let Db::Sqlite { writer, .. } = &ledger.db else { panic!("it is SQLite") };
     sqlx::query_scalar(sqlx::AssertSqlSafe(pragma)).fetch_one(writer).await.expect("a number of pages")
@@ -38,10 +46,7 @@ async fn make_room(ledger: &SqlLedger) {
 
 #[tokio::test]
 async fn a_full_disk_passes_leaves_no_half_step_and_needs_no_restart() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
-    let (db, ended_badly) = sqlite::open(&url).await.expect("it opens");
-    let ledger = SqlLedger { db, ended_badly };
+    let (_folder, ledger) = opened().await;
     let seed = AgentSeed { persona: "p".into(), human: "h".into(), block_limit: 10 };
     let agent = ledger.open_agent(&AgentKey::Dm(PersonId(1)), &seed, at(0)).await.expect("an agent");
     let scope = agent.scope();
@@ -78,10 +83,7 @@ async fn a_full_disk_passes_leaves_no_half_step_and_needs_no_restart() {
 
 #[tokio::test]
 async fn what_became_read_only_is_told_with_what_to_do() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite://{}", folder.path().join("ledger.db").display());
-    let (db, ended_badly) = sqlite::open(&url).await.expect("it opens");
-    let ledger = SqlLedger { db, ended_badly };
+    let (_folder, ledger) = opened().await;
     let Db::Sqlite { writer, .. } = &ledger.db else { panic!("it is SQLite") };
     sqlx::query("PRAGMA query_only = ON").execute(writer).await.expect("it is read-only");
     let refused = ledger.accept(&incoming(1, "hello"), at(1)).await.expect_err("it is read-only").to_string();
