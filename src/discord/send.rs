@@ -90,8 +90,10 @@ impl Sender {
     pub async fn create(&self, part: &Part<'_>) -> Result<u64, RestError> {
         let (made, whole) = self.send_new(part, None).await?;
         let id = id_of(&made)?;
-        // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button.
-        if is_draft(&made) {
+        // By its nonce Discord finds what was sent before: perhaps a draft of this, which has a button, or the first part of a
+        // long one, which has none and says something else.
+        let said = made["content"].as_str().unwrap_or_default().trim();
+        if is_draft(&made) || (whole && said != part.post.text.trim()) {
             return self.replace(part, id).await;
         }
         if whole {

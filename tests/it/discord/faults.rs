@@ -15,6 +15,7 @@ use crate::support::discord::{FakeDiscord, Id, Trouble};
 
 crate::trials![
     what_was_sent_long_ago_is_found_and_not_sent_again,
+    what_said_something_else_before_says_what_is_wanted,
     each_part_is_found_for_itself,
     a_draft_of_long_ago_becomes_the_answer,
     what_others_said_is_not_taken_for_it,
@@ -69,6 +70,17 @@ async fn what_was_sent_long_ago_is_found_and_not_sent_again() {
     // The program was killed before it could write that down.
     assert_eq!(sink(&fake).deliver(&key(&fake), &row).await.expect("sent again"), first);
     assert_eq!(said(&fake), ["the answer"]);
+}
+
+async fn what_said_something_else_before_says_what_is_wanted() {
+    let (fake, message) = asked().await;
+    // The first message of a long answer that was being shown; the program was killed, and another answer was made.
+    let shown = row(&fake, message, TimeDelta::zero(), "one answer");
+    let first = sink(&fake).deliver(&key(&fake), &shown).await.expect("sent");
+    let outgoing = Outgoing::Reply { text: "another answer".into(), cards: Vec::new() };
+    let wanted = OutboxRow { outgoing, ..shown };
+    assert_eq!(sink(&fake).deliver(&key(&fake), &wanted).await.expect("sent again"), first);
+    assert_eq!(said(&fake), ["another answer"]);
 }
 
 async fn each_part_is_found_for_itself() {
