@@ -37,7 +37,7 @@ pub enum End {
     At { name: &'static str, after: u64 },
 }
 
-/// Lives before which Discord has forgotten all nonces, out of a hundred.
+/// Lives before which Discord forgets all nonces, out of a hundred.
 const FORGETFUL: u64 = 0;
 
 /// What happens to the connection with the gateway; the last is begun by one throw and ended by another.
@@ -90,6 +90,9 @@ struct Round {
     town: Town,
     dice: Dice,
     report: Report,
+    /// Discord has forgotten nonces of this round. Whatever was tried before is old from then on, whichever life sends it again:
+    /// one that was refused at its start, or killed before, has not.
+    forgotten: bool,
 }
 
 /// Runs it, and says what came of it.
@@ -99,7 +102,17 @@ pub async fn run(database: Database, seed: u64, ends: &[End]) -> Report {
     model.on(move |asked| answering.answer(asked));
     let (home, town) = (Home::on(database).await, Town::new(&fake, ends.len()));
     let disk = Disk::new(home.folder.path());
-    let mut round = Round { fake, model, mind, home, disk, town, dice: Dice::new(seed), report: Report::default() };
+    let mut round = Round {
+        fake,
+        model,
+        mind,
+        home,
+        disk,
+        town,
+        dice: Dice::new(seed),
+        report: Report::default(),
+        forgotten: false,
+    };
     round.begin().await;
     for (number, end) in ends.iter().enumerate() {
         round.live(number, end).await;
@@ -212,13 +225,16 @@ impl Round {
         self.fake.read(|state| state.log.iter().filter(|line| line.contains("gateway: identify")).count())
     }
 
-    /// Now and then so much time passes between two lives that Discord knows no nonce of the one before, and the next one
-    /// knows that. What FAILPOINTS is to be then.
+    /// Now and then so much time passes between two lives that Discord knows no nonce of those before, and those after it
+    /// know that. What FAILPOINTS is to be then.
     fn let_time_pass(&mut self, failpoints: String) -> String {
-        if !self.dice.percent(FORGETFUL) {
+        if self.dice.percent(FORGETFUL) {
+            self.fake.forget_nonces();
+            self.forgotten = true;
+        }
+        if !self.forgotten {
             return failpoints;
         }
-        self.fake.forget_nonces();
         let forgotten = "nonces-forgotten=return".to_owned();
         if failpoints.is_empty() { forgotten } else { format!("{failpoints};{forgotten}") }
     }
